@@ -10,7 +10,7 @@ use super::{
     go_type::{self, Underlying},
     package::TypeInfo,
     parser::Parser,
-    schema::{ExternalDocs, Schema},
+    schema::{ExternalDocs, Schema, Shared},
     type_schema::Context,
 };
 use crate::{
@@ -106,12 +106,12 @@ impl<'a> Parser<'_, 'a> {
                 let value = value.to_json();
                 let is_empty = value.as_object().is_some_and(serde_json::Map::is_empty);
                 let is_list = schema.schema_type == "array" && is_empty;
-                schema.default = Some(if is_list { Json::Array(Vec::new()) } else { value });
+                schema.default = Some(Shared::new(if is_list { Json::Array(Vec::new()) } else { value }));
             }
             Marker::PlainDefault(value) => {
                 let value = value.to_json();
                 if !value.is_null() {
-                    schema.default = Some(value);
+                    schema.default = Some(Shared::new(value));
                 }
             }
             Marker::Example(value) => schema.example = Some(value.to_json()),
@@ -134,11 +134,11 @@ impl<'a> Parser<'_, 'a> {
                 if !["map", "set", "atomic"].contains(&list_type.as_str()) {
                     return Err("ListType must be either \"map\", \"set\" or \"atomic\"".to_owned());
                 }
-                schema.list_type = Some(list_type.clone());
+                schema.list_type = Some(Shared::new(list_type.clone()));
             }
             Marker::ListMapKey(key) => {
                 must_be(schema, "array", &format!("must apply listMapKey to an array, found {}", schema.schema_type))?;
-                if schema.list_type.as_deref() != Some("map") {
+                if schema.list_type.as_ref().is_none_or(|list_type| **list_type != "map") {
                     return Err("must apply listMapKey to an associative-list".to_owned());
                 }
                 if minor < 22 || !schema.list_map_keys.contains(key) {

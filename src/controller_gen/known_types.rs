@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::{
     Options,
-    schema::{Additional, Schema},
+    schema::{Additional, Schema, Shared},
 };
 
 /// The known types of a package.
@@ -38,9 +38,10 @@ pub(super) fn of_package(path: &str, options: &Options) -> Option<KnownTypes> {
         "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
         | "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1beta1" => some(vec![("JSON", anything())]),
         // Up to 0.15.
-        "k8s.io/api/core/v1" if options.minor <= 15 => {
-            some(vec![("Protocol", Schema { default: Some(Json::from("TCP")), ..Schema::of_type("string") })])
-        }
+        "k8s.io/api/core/v1" if options.minor <= 15 => some(vec![(
+            "Protocol",
+            Schema { default: Some(Shared::new(Json::from("TCP"))), ..Schema::of_type("string") },
+        )]),
         _ => None,
     }
 }

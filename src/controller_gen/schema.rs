@@ -5,7 +5,7 @@
 //! as `type`, negative lengths, `exclusiveMaximum` without `maximum`, and references by package. These occur in its
 //! output and in the conditions of its errors.
 
-use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
+use std::{borrow::Cow, collections::BTreeMap, ops::Deref, sync::Arc};
 
 use idlgen_yaml::Part;
 use serde_json::Value as Json;
@@ -16,7 +16,8 @@ use crate::tags::controller_gen::ValidationRule;
 /// How the value of a keyword in a branch of `allOf` is combined with that of the schema (`flattenAllOfInto`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fold {
-    /// Two different values remain in branches of their own.
+    /// Two different values remain in branches of their own. Values of the type [`Shared`] are the same only if they
+    /// come from the same marker.
     IfEqual,
     /// Two values always remain in branches of their own: Go compares pointers, which are never equal.
     Apart,
@@ -50,6 +51,31 @@ impl<T: Default + PartialEq> FoldField for T {
         *own = std::mem::take(self);
         *branch = other;
         true
+    }
+}
+
+/// A value that all copies of a schema share, because `JSONSchemaProps.DeepCopy` does not copy it. Go compares the
+/// pointers, so only copies of the same value are equal.
+#[derive(Clone, Debug)]
+pub(super) struct Shared<T>(Arc<T>);
+
+impl<T> Shared<T> {
+    pub(super) fn new(value: T) -> Self {
+        Shared(Arc::new(value))
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> PartialEq for Shared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
@@ -104,7 +130,7 @@ keywords! {
     schema_type: Cow<'static, str> = "type", |_| Fold::ByItself;
     format: Cow<'static, str> = "format", |_| Fold::IfEqual;
     title: String = "title", |_| Fold::ByItself;
-    default: Option<Json> = "default", |_| Fold::Apart;
+    default: Option<Shared<Json>> = "default", |_| Fold::IfEqual;
     maximum: Option<f64> = "maximum", |_| Fold::Apart;
     exclusive_maximum: bool = "exclusiveMaximum", |_| Fold::IfEqual;
     minimum: Option<f64> = "minimum", |_| Fold::Apart;
@@ -132,7 +158,7 @@ keywords! {
     embedded_resource: bool = "x-kubernetes-embedded-resource", |_| Fold::IfEqual;
     int_or_string: bool = "x-kubernetes-int-or-string", |_| Fold::IfEqual;
     list_map_keys: Vec<String> = "x-kubernetes-list-map-keys", |_| Fold::Apart;
-    list_type: Option<String> = "x-kubernetes-list-type", |_| Fold::Apart;
+    list_type: Option<Shared<String>> = "x-kubernetes-list-type", |_| Fold::IfEqual;
     map_type: Option<String> = "x-kubernetes-map-type", |_| Fold::Overwrite;
     // Since 0.16, the rules of both sides apply.
     validations: Vec<ValidationRule> = "x-kubernetes-validations",

@@ -210,6 +210,40 @@ fn unexported_fields_of_standard_library_types_are_errors_unless_ignored() {
     }
 }
 
+/// Go compares pointers: a value is the same if it comes from the same marker.
+#[test]
+fn a_default_or_list_type_from_the_same_marker_is_not_a_conflict() {
+    let declarations = "type In struct {\n\t// +kubebuilder:default=a\n\tA string `json:\"a,omitempty\"`\n\
+        \t// +listType=set\n\tB []string `json:\"b,omitempty\"`\n\
+        \t// +kubebuilder:default=3\n\t// +kubebuilder:validation:Minimum=1\n\tC int32 `json:\"c,omitempty\"`\n\
+        \t// +kubebuilder:default=a\n\tD string `json:\"d,omitempty\"`\n}\n\
+        type More struct {\n\tIn `json:\",inline\"`\n\
+        \t// +kubebuilder:default=a\n\tD string `json:\"d,omitempty\"`\n}\n\
+        type Base struct {\n\tF *In `json:\"f,omitempty\"`\n}\n\
+        type Spec struct {\n\tBase `json:\",inline\"`\n\tF *More `json:\"f,omitempty\"`\n}\n";
+    let expected = json!({
+        "properties": {"f": {
+            "properties": {
+                "a": {"default": "a", "type": "string"},
+                "b": {
+                    "allOf": [{"items": {"type": "string"}}, {"items": {"type": "string"}}], "type": "array",
+                    "x-kubernetes-list-type": "set",
+                },
+                "c": {
+                    "allOf": [{"minimum": 1}, {"minimum": 1}], "default": 3, "format": "int32", "type": "integer",
+                },
+                "d": {"allOf": [{"default": "a"}, {"default": "a"}], "type": "string"},
+            },
+            "type": "object",
+        }},
+        "type": "object",
+    });
+    for minor in [14, 22] {
+        let (schema, problems) = spec_of(declarations, &Options { minor, ..Options::default() });
+        assert_eq!((schema, problems), (expected.to_string(), Vec::new()), "0.{minor}");
+    }
+}
+
 #[test]
 fn standard_library_interfaces_are_errors() {
     for (import, field_type) in [

@@ -5,6 +5,7 @@ use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 use idlgen_yaml::Part;
 use serde_json::Value as Json;
 
+use super::schema::Shared;
 use crate::tags::controller_gen::json_number;
 
 /// The value of a keyword.
@@ -78,6 +79,16 @@ impl Written for i64 {
 impl Written for Json {
     fn part(&self) -> Part<'_> {
         Part::Json(Cow::Borrowed(self))
+    }
+}
+
+impl<T: Written> Written for Shared<T> {
+    fn part(&self) -> Part<'_> {
+        (**self).part()
+    }
+
+    fn is_absent(&self) -> bool {
+        (**self).is_absent()
     }
 }
 
