@@ -87,6 +87,7 @@ impl Coverage {
                 && let Some(validator) = of_keyword(schema, keyword)
                 // A format that is not checked cannot be violated.
                 && (*keyword != "format" || is_checked(text("type").as_deref(), text("format").as_deref()))
+                && can_be_violated(keyword, value)
             {
                 self.add(place, What::Limit(format!("{keyword} {value}"), validator));
             }
@@ -245,6 +246,11 @@ pub(super) fn sorted_properties(schema: &Json) -> Vec<(&String, &Json)> {
     sorted
 }
 
+/// Returns `false` for a minimum of 0 characters, items or properties.
+pub(super) fn can_be_violated(keyword: &str, limit: &Json) -> bool {
+    !matches!(keyword, "minLength" | "minItems" | "minProperties") || limit.as_f64() != Some(0.0)
+}
+
 /// Creates a validator for a single keyword.
 fn of_keyword(schema: &Json, keyword: &str) -> Option<Box<Validator>> {
     let mut alone = Map::new();
@@ -290,7 +296,7 @@ mod tests {
         let document = json!({"type": "object", "properties": {"spec": {"type": "object", "properties": {
             "size": {"type": "integer", "maximum": 9, "minimum": 1},
             "color": {"type": "string", "enum": ["red", "blue"]},
-            "names": {"type": "array", "items": {"type": "string", "maxLength": 3}}
+            "names": {"type": "array", "minItems": 0, "items": {"type": "string", "maxLength": 3}}
         }, "x-kubernetes-validations": [
             {"rule": "self.size < 8 || self.color == 'red'", "message": "large ones are red"},
             {"rule": "self.size >= oldSelf.size"},

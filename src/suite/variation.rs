@@ -4,7 +4,7 @@ use idlgen_validate::crd::Admission;
 use serde_json::{Value as Json, json};
 
 use super::{
-    coverage::sorted_properties,
+    coverage::{can_be_violated, sorted_properties},
     error_path::{is_same, is_within},
     rule_error::is_violation,
     sample::sample,
@@ -60,7 +60,7 @@ fn collect<'s>(schema: &'s Json, place: &mut Vec<String>, targets: &mut Vec<Targ
         "maxProperties",
         "minProperties",
     ] {
-        if schema.get(keyword).is_some() {
+        if schema.get(keyword).is_some_and(|limit| can_be_violated(keyword, limit)) {
             add(What::Limit(keyword.to_owned()));
         }
     }
@@ -359,6 +359,13 @@ fn of(schema: &Json, value: &Json, depth: usize, most: usize) -> Vec<Json> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_limit_that_no_value_violates_is_not_a_target() {
+        let schema = json!({"minLength": 0, "minItems": 0, "minProperties": 0, "maxItems": 0, "minimum": 0});
+        let names: Vec<String> = targets(&schema).iter().map(Target::name).collect();
+        assert_eq!(names, ["minimum 0", "maxItems 0"]);
+    }
 
     #[test]
     fn fewer_variations_are_the_first_ones_of_more() {
