@@ -24,6 +24,7 @@ mod problem;
 #[cfg(test)]
 mod recorded;
 mod schema;
+mod shared;
 mod size;
 mod standard;
 mod struct_schema;

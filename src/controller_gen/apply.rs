@@ -10,7 +10,8 @@ use super::{
     go_type::{self, Underlying},
     package::TypeInfo,
     parser::Parser,
-    schema::{ExternalDocs, Schema, Shared},
+    schema::{ExternalDocs, Schema},
+    shared::Shared,
     type_schema::Context,
 };
 use crate::{

@@ -6,7 +6,8 @@ use serde_json::Value as Json;
 
 use super::{
     Options,
-    schema::{Additional, Schema, Shared},
+    schema::{Additional, Schema},
+    shared::Shared,
 };
 
 /// The known types of a package.

@@ -5,12 +5,12 @@
 //! as `type`, negative lengths, `exclusiveMaximum` without `maximum`, and references by package. These occur in its
 //! output and in the conditions of its errors.
 
-use std::{borrow::Cow, collections::BTreeMap, ops::Deref, sync::Arc};
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
 use idlgen_yaml::Part;
 use serde_json::Value as Json;
 
-use super::written::Written;
+use super::{shared::Shared, written::Written};
 use crate::tags::controller_gen::ValidationRule;
 
 /// How the value of a keyword in a branch of `allOf` is combined with that of the schema (`flattenAllOfInto`).
@@ -51,31 +51,6 @@ impl<T: Default + PartialEq> FoldField for T {
         *own = std::mem::take(self);
         *branch = other;
         true
-    }
-}
-
-/// A value that all copies of a schema share, because `JSONSchemaProps.DeepCopy` does not copy it. Go compares the
-/// pointers, so only copies of the same value are equal.
-#[derive(Clone, Debug)]
-pub(super) struct Shared<T>(Arc<T>);
-
-impl<T> Shared<T> {
-    pub(super) fn new(value: T) -> Self {
-        Shared(Arc::new(value))
-    }
-}
-
-impl<T> Deref for Shared<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
-impl<T> PartialEq for Shared<T> {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
     }
 }
 

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 use idlgen_yaml::Part;
 use serde_json::Value as Json;
 
-use super::schema::Shared;
+use super::shared::Shared;
 use crate::tags::controller_gen::json_number;
 
 /// The value of a keyword.

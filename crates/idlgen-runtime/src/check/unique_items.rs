@@ -23,8 +23,8 @@ pub fn unique_items(items: &dyn List, path: &Path<'_>, cx: &mut Context) -> bool
     let has_compounds = (0..items.len())
         .any(|index| items.get(index).is_some_and(|item| matches!(item, ValueRef::List(_) | ValueRef::Map(_))));
     if has_compounds {
-        // Equal elements have equal JSON text, except for the sign of zeros. The converse does not hold, so elements with
-        // equal text are compared.
+        // Equal elements have equal JSON text, except for the sign of zeros. The converse does not hold, so elements
+        // with equal text are compared.
         let text_of = |index: usize| Some(crate::go::to_json(&items.get(index)?.to_json()).replace("-0", "0"));
         let mut keyed: Vec<(String, usize)> =
             (0..items.len()).filter_map(|index| Some((text_of(index)?, index))).collect();
