@@ -280,4 +280,11 @@ mod tests {
         let twice = [("least", Some(1)), ("most", Some(2)), ("least", None), ("most", None)];
         assert_eq!(decode(&twice), Sizes::default());
     }
+
+    #[test]
+    fn names_of_members_are_strings() {
+        let members = MapDeserializer::<_, Error>::new(std::iter::once((1_i64, 2_i64)));
+        let error = Sizes::deserialize(members).unwrap_err().to_string();
+        assert_eq!(error, "invalid type: integer `1`, expected a name");
+    }
 }

@@ -68,3 +68,32 @@ fn is_zone(text: &str) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pattern of go-openapi/strfmt has `.` for the separator of the fraction, which matches any character.
+    #[test]
+    fn a_fraction_is_a_character_and_digits() {
+        for (time, expected) in [
+            ("19:30:20Z", true),
+            ("19:30:20.5Z", true),
+            ("19:30:20,5z", true),
+            ("19:30:20x5+01:00", true),
+            ("19:30:20\n5Z", false),
+            ("19:30:20.", false),
+            ("19:30:20.5", false),
+            ("19:30:20.Z", false),
+            ("19:30:20.5Z5", false),
+            ("19:30:60Z", false),
+            ("19:60:20Z", false),
+            ("24:00:00Z", false),
+            ("19:30:20+1:00", false),
+            ("19:30:20+01:0x", false),
+            ("19:30:2", false),
+        ] {
+            assert_eq!(is_time(time), expected, "{time:?}");
+        }
+    }
+}

@@ -69,6 +69,13 @@ mod tests {
             }
             assert!(preserved.equals(&Value::Preserved(preserved.clone())));
         }
+        let nested = [json!({"a": 1}), json!({"a": 2}), json!([1]), json!([2])];
+        for one in &nested {
+            for other in &nested {
+                let value = Value::of_unknown_data(other.as_value());
+                assert_eq!(Preserved::new(one.as_value()).equals(&value), one == other, "{one} {other}");
+            }
+        }
         assert_eq!(format!("{:?}", Preserved::new(json!(1).as_value())), "Int(1)");
     }
 }
