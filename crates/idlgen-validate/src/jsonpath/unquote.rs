@@ -67,6 +67,7 @@ mod tests {
             (r#""a b""#, Some("a b")),
             (r#"'a"b'"#, Some("a\"b")),
             (r#""\n\t\\\"""#, Some("\n\t\\\"")),
+            (r#""\a\b\f\r\v""#, Some("\u{7}\u{8}\u{c}\r\u{b}")),
             (r"'\''", Some("'")),
             (r#""\'""#, None),
             (r#""\x41\101\u00e9\U0001F600""#, Some("AA\u{e9}\u{1f600}")),
