@@ -6,6 +6,7 @@ use golden_out::admit::example_com::golden::admit::Gadget;
 use idlgen_validate::crd::{
     Admit as _,
     harness::{PROTOCOL, Tested, serve},
+    typed_object,
 };
 use serde_json::{Value as Json, json};
 
@@ -73,7 +74,7 @@ fn durations_and_quantities_keep_their_text_beside_fields_that_documents_omit() 
         object["spec"]["wait"] = "90s".into();
         object["spec"]["limit"] = "2048Mi".into();
         object["spec"]["flag"] = flag.into();
-        // A rule cannot distinguish 0 from a missing number.
+        // Go does not distinguish 0 from a missing number.
         object["spec"]["min"] = 0.into();
         object["spec"]["any"] = json!({"a": {}});
         object["metadata"]["managedFields"] = json!([{"fieldsType": "FieldsV1", "fieldsV1": {"f:spec": {".": {}}}}]);
@@ -83,5 +84,9 @@ fn durations_and_quantities_keep_their_text_beside_fields_that_documents_omit() 
         assert_eq!(texts, ["90s", "2048Mi"]);
         // Go omits it.
         assert_eq!(stored["spec"].get("flag").is_some(), flag);
+        // Go writes the time in another way.
+        object["status"] = json!({"seen": "2026-01-02T03:04:05+01:00"});
+        let stored = serde_json::to_value(typed_object::<Gadget>(&object).unwrap()).unwrap();
+        assert_eq!([&stored["spec"]["wait"], &stored["status"]["seen"]], ["90s", "2026-01-02T02:04:05Z"]);
     }
 }
