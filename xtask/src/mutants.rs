@@ -28,11 +28,16 @@ use crate::tidy;
 const PACKAGES: [&str; 7] =
     ["idlgen-yaml", "idlgen-cel", "idlgen-runtime", "idlgen-schema", "idlgen-validate", "idlgen-frontend", "idlgen"];
 
-/// Packages whose tests are run in addition to those of the package itself: the tests of the CEL compiler compare the
-/// values of expressions with recorded ones, and those of the engine compare the errors of objects, for which it needs
-/// the checks of the runtime and the schemas.
-const OTHER_TESTS: [(&str, &str); 3] =
-    [("idlgen-runtime", "idlgen-cel"), ("idlgen-runtime", "idlgen-validate"), ("idlgen-schema", "idlgen-validate")];
+/// Packages whose tests are run with the mutants that the tests of the package itself miss. The tests of the CEL
+/// compiler compare the values of expressions with recorded ones, and those of the engine compare the errors of objects,
+/// for which it needs the checks of the runtime and the schemas. Those of the main crate compare what the commands write
+/// for Go packages, which the front end reads, and the errors of objects, which the engine finds.
+const OTHER_TESTS: [(&str, &[&str]); 4] = [
+    ("idlgen-runtime", &["idlgen-cel", "idlgen-validate"]),
+    ("idlgen-schema", &["idlgen-validate"]),
+    ("idlgen-validate", &["idlgen"]),
+    ("idlgen-frontend", &["idlgen"]),
+];
 
 /// The percentage of mutants that tests must notice.
 const REQUIRED: usize = 95;
@@ -67,6 +72,8 @@ struct Count {
     viable: usize,
     /// Mutants that fail a test or run too long.
     noticed: usize,
+    /// Those of them that only tests of other packages notice.
+    noticed_by_others: usize,
     /// Mutants that the list of equivalent ones contains, with its reasons.
     equivalent: Vec<String>,
     /// Mutants that pass all tests.
@@ -108,9 +115,19 @@ fn test(package: &str, arguments: &Arguments) -> Result<Option<Vec<(Mutant, Outc
     let directory = arguments.directory.clone().unwrap_or_else(|| root.join("target/mutants"));
     let copy = Copy::new(root, &directory, &with_dependency(package))?;
     let jobs = arguments.jobs.or_else(|| std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
-    let packages: Vec<_> = test_packages(package).collect();
-    let outcomes = session::test(&copy, &packages, &mutants, jobs)?;
-    Ok(Some(mutants.into_iter().zip(outcomes).collect()))
+    let outcomes = session::test(&copy, &[package], &mutants, jobs)?;
+    let mut tested: Vec<_> = mutants.into_iter().zip(outcomes).collect();
+    let missed: Vec<_> =
+        tested.iter_mut().filter(|(_, outcome)| matches!(outcome, Outcome::Missed | Outcome::Unreached)).collect();
+    let others = other_packages(package);
+    if !missed.is_empty() && !others.is_empty() {
+        let mutants: Vec<_> = missed.iter().map(|(mutant, _)| mutant.clone()).collect();
+        let outcomes = session::test(&copy, others, &mutants, jobs)?;
+        for ((_, outcome), by_others) in missed.into_iter().zip(outcomes) {
+            *outcome = outcome.beside(by_others);
+        }
+    }
+    Ok(Some(tested))
 }
 
 /// Returns the packages that can select mutants: all that are tested by default, so that a run for another package
@@ -126,10 +143,9 @@ impl Count {
     }
 }
 
-/// Returns the packages whose tests must notice the mutants of a package.
-fn test_packages(package: &str) -> impl Iterator<Item = &str> {
-    let others = OTHER_TESTS.iter().filter(move |(one, _)| *one == package).map(|(_, other)| *other);
-    std::iter::once(package).chain(others)
+/// Returns the packages whose tests are run, too.
+fn other_packages(package: &str) -> &'static [&'static str] {
+    OTHER_TESTS.iter().find(|(one, _)| *one == package).map_or(&[], |(_, others)| *others)
 }
 
 /// Counts the outcomes of the sample.
@@ -138,8 +154,9 @@ fn count(outcomes: &[(Mutant, Outcome)], equivalents: &Equivalents) -> Count {
     for (Mutant { name, .. }, outcome) in outcomes {
         match (outcome, equivalents.reason(name)) {
             (Outcome::Unviable, _) => continue,
-            (Outcome::Noticed, reason) => {
+            (Outcome::Noticed | Outcome::NoticedByOthers, reason) => {
                 result.noticed += 1;
+                result.noticed_by_others += usize::from(*outcome == Outcome::NoticedByOthers);
                 result.listed.extend(reason.map(|_| name.clone()));
             }
             (Outcome::Missed | Outcome::Unreached, Some(reason)) => {
@@ -154,7 +171,7 @@ fn count(outcomes: &[(Mutant, Outcome)], equivalents: &Equivalents) -> Count {
 }
 
 fn print(package: &str, result: &Count) {
-    let Count { viable, noticed, equivalent, missed, listed } = result;
+    let Count { viable, noticed, noticed_by_others, equivalent, missed, listed } = result;
     for name in missed {
         println!("missed: {name}");
     }
@@ -164,7 +181,11 @@ fn print(package: &str, result: &Count) {
     for name in listed {
         println!("not equivalent, a test notices it: {name}");
     }
-    println!("{package}: tests notice {noticed} of {viable} mutants; {} are equivalent", equivalent.len());
+    let others = match other_packages(package) {
+        [] => String::new(),
+        others => format!(" ({noticed_by_others} of them only those of {})", others.join(" and ")),
+    };
+    println!("{package}: tests notice {noticed} of {viable} mutants{others}; {} are equivalent", equivalent.len());
 }
 
 #[cfg(test)]
@@ -180,6 +201,7 @@ mod tests {
             ("a.rs:4:2: replace < with > in h", Outcome::Missed),
             ("a.rs:5:2: replace += with -= in h", Outcome::Noticed),
             ("a.rs:6:2: replace i with ()", Outcome::Unreached),
+            ("a.rs:7:2: replace j with ()", Outcome::NoticedByOthers),
         ];
         let outcomes = outcomes.map(|(name, outcome)| {
             let mut mutant = list::tests::mutant("!", list::Genre::UnaryOperator, "!", "");
@@ -190,8 +212,9 @@ mod tests {
             Equivalents::read("a.rs: replace < with <= in h # both end the loop\na.rs: delete ! in f # wrong\n");
         let result = count(&outcomes, &equivalents);
         let expected = Count {
-            viable: 5,
-            noticed: 2,
+            viable: 6,
+            noticed: 3,
+            noticed_by_others: 1,
             equivalent: vec!["a.rs:3:2: replace < with <= in h (both end the loop)".to_owned()],
             missed: vec![
                 "a.rs:4:2: replace < with > in h".to_owned(),
@@ -207,11 +230,8 @@ mod tests {
 
     #[test]
     fn packages_have_the_tests_of_what_uses_them() {
-        assert_eq!(test_packages("idlgen-yaml").collect::<Vec<_>>(), ["idlgen-yaml"]);
-        assert_eq!(
-            test_packages("idlgen-runtime").collect::<Vec<_>>(),
-            ["idlgen-runtime", "idlgen-cel", "idlgen-validate"]
-        );
-        assert_eq!(test_packages("idlgen-schema").collect::<Vec<_>>(), ["idlgen-schema", "idlgen-validate"]);
+        assert_eq!(other_packages("idlgen-yaml"), [""; 0]);
+        assert_eq!(other_packages("idlgen-runtime"), ["idlgen-cel", "idlgen-validate"]);
+        assert_eq!(other_packages("idlgen-frontend"), ["idlgen"]);
     }
 }

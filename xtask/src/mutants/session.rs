@@ -16,12 +16,25 @@ use super::{
 pub(super) enum Outcome {
     /// A test fails or runs too long.
     Noticed,
+    /// The tests of the package itself miss it, but those of another one notice it.
+    NoticedByOthers,
     /// All tests pass.
     Missed,
     /// All tests pass, because none runs the mutated code.
     Unreached,
     /// It does not compile.
     Unviable,
+}
+
+impl Outcome {
+    /// Returns the outcome of a mutant that the tests of its package miss, from that with the tests of others.
+    pub(super) fn beside(self, by_others: Self) -> Self {
+        match (self, by_others) {
+            (_, Outcome::Noticed) => Outcome::NoticedByOthers,
+            (own, Outcome::Unreached | Outcome::Unviable) => own,
+            (_, missed) => missed,
+        }
+    }
 }
 
 /// A copy of the repository with as many of the mutants as one build can contain.
@@ -119,5 +132,17 @@ fn alone(copy: &Copy, packages: &[&str], mutant: &Mutant, trials: &Trials) -> Re
         Built::Errors(_) => Ok(Outcome::Unviable),
         Built::Programs(programs) if trials.any_fails(&programs)? => Ok(Outcome::Noticed),
         Built::Programs(_) => Ok(Outcome::Missed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Outcome;
+
+    #[test]
+    fn tests_of_others_add_to_those_of_the_package() {
+        assert_eq!(Outcome::Missed.beside(Outcome::Noticed), Outcome::NoticedByOthers);
+        assert_eq!(Outcome::Unreached.beside(Outcome::Missed), Outcome::Missed);
+        assert_eq!(Outcome::Missed.beside(Outcome::Unreached), Outcome::Missed);
     }
 }
