@@ -216,6 +216,22 @@ fn named<T: Admit>(random: &mut Random, object: &mut Json) {
     if random.percent(10) {
         metadata["finalizers"] = random.one_of(&[json!(["example.com/a"]), json!(["a"]), json!(["a b"])]);
     }
+    if random.percent(10) {
+        metadata["generateName"] = random.one_of(&["a-", "b-", ""]).into();
+    }
+    if random.percent(8) {
+        let values = [json!({"example.com/a": "b"}), json!({"a b": ""}), json!({"a": null}), json!({}), json!([])];
+        metadata["annotations"] = random.one_of(&values);
+    }
+    if random.percent(8) {
+        let owner = |name: &str, controller: bool| json!({"apiVersion": "v1", "kind": "A", "name": name, "uid": "1", "controller": controller});
+        let owners =
+            [json!([owner("a", true)]), json!([owner("a", true), owner("b", true)]), json!([owner("", false)])];
+        metadata["ownerReferences"] = random.one_of(&owners);
+    }
+    if random.percent(5) {
+        metadata["deletionGracePeriodSeconds"] = random.one_of(&[json!(0), json!(5), json!(-5), json!("5")]);
+    }
     if random.percent(5) {
         metadata["unknown"] = 1.into();
     }

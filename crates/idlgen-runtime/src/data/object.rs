@@ -433,6 +433,16 @@ mod tests {
     use crate::types::{Bytes, Duration, FieldsV1, IntOrString, MicroTime, Quantity, RawExtension, RawMessage, Time};
 
     #[test]
+    fn names_are_the_same_if_no_byte_differs() {
+        let names: [&[u8]; 5] = [b"", b"a", b"ab", b"b", b"bb"];
+        for (index, left) in names.iter().enumerate() {
+            for (other, right) in names.iter().enumerate() {
+                assert_eq!(is_same(left, right), index == other, "{left:?} {right:?}");
+            }
+        }
+    }
+
+    #[test]
     fn fields_are_found_by_their_complete_name_in_any_order() {
         const FIELDS: &[Field] = &[Field::new("name"), Field::new("node"), Field::new("nodeName"), Field::new("")];
         let mut search = Search::default();
@@ -539,6 +549,7 @@ mod tests {
             assert_eq!(len(&object), names.len());
             for name in ["note", "size", "other"] {
                 assert_eq!(get(&object, name).is_some(), names.contains(&name), "{name}");
+                assert_eq!(crate::value::Map::contains_key(&object, name), names.contains(&name), "{name}");
             }
             assert_eq!(fields(&object).len(), 3);
         }

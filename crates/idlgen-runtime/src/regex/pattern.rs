@@ -250,6 +250,9 @@ mod tests {
         let stars = |depth: usize| format!("{}a{}", "(?:".repeat(depth), ")*".repeat(depth));
         assert!(Pattern::new(&stars(999)).is_ok());
         assert!(Pattern::new(&stars(1000)).is_err());
+        let alternatives = |depth: usize| format!("{}a{}", "(?:".repeat(depth), "|b)c".repeat(depth));
+        assert!(Pattern::new(&alternatives(500)).is_ok());
+        assert!(Pattern::new(&alternatives(501)).is_err());
         let large = format!("((?:{}){{100}}){{10}}", "a?".repeat(4000));
         let error = Pattern::new(&large).map(|_| ()).unwrap_err();
         assert!(error.to_string().starts_with("error parsing regexp: expression too large: `((?:a?"), "{error}");

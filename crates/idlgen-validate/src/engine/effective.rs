@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn zero_is_absent_where_go_cannot_tell() {
-        let cases: [(&str, &[&str]); 8] = [
+        let cases: [(&str, &[&str]); 9] = [
             (r#"{"name": "a", "size": {"width": 1}}"#, &[]),
             ("{}", &["size.width: Required value", "name: Required value"]),
             (
@@ -189,6 +189,11 @@ mod tests {
             (
                 r#"{"name": "a", "mode": "odd", "size": {"width": 1}}"#,
                 &[r#"mode: Unsupported value: "odd": supported values: "fast", "slow""#],
+            ),
+            // The zero of another type is an error, as for any value of another type.
+            (
+                r#"{"name": false, "size": {"width": 1}}"#,
+                &[r#"name: Invalid value: "boolean": name in body must be of type string: "boolean""#],
             ),
         ];
         for (value, expected) in cases {
