@@ -29,9 +29,9 @@ const PACKAGES: [&str; 7] =
     ["idlgen-yaml", "idlgen-cel", "idlgen-runtime", "idlgen-schema", "idlgen-validate", "idlgen-frontend", "idlgen"];
 
 /// Packages whose tests are run with the mutants that the tests of the package itself miss. The tests of the CEL
-/// compiler compare the values of expressions with recorded ones, and those of the engine compare the errors of objects,
-/// for which it needs the checks of the runtime and the schemas. Those of the main crate compare what the commands write
-/// for Go packages, which the front end reads, and the errors of objects, which the engine finds.
+/// compiler compare the values of expressions with recorded ones, and those of the engine compare the errors of
+/// objects, for which it needs the checks of the runtime and the schemas. Those of the main crate compare what the
+/// commands write for Go packages, which the front end reads, and the errors of objects, which the engine finds.
 const OTHER_TESTS: [(&str, &[&str]); 4] = [
     ("idlgen-runtime", &["idlgen-cel", "idlgen-validate"]),
     ("idlgen-schema", &["idlgen-validate"]),

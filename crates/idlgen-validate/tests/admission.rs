@@ -224,7 +224,11 @@ fn named<T: Admit>(random: &mut Random, object: &mut Json) {
         metadata["annotations"] = random.one_of(&values);
     }
     if random.percent(8) {
-        let owner = |name: &str, controller: bool| json!({"apiVersion": "v1", "kind": "A", "name": name, "uid": "1", "controller": controller});
+        let owner = |name: &str, controller: bool| {
+            let mut owner = json!({"apiVersion": "v1", "kind": "A", "name": name, "uid": "1"});
+            owner["controller"] = controller.into();
+            owner
+        };
         let owners =
             [json!([owner("a", true)]), json!([owner("a", true), owner("b", true)]), json!([owner("", false)])];
         metadata["ownerReferences"] = random.one_of(&owners);
