@@ -128,8 +128,8 @@ pub fn known_minor(kubernetes_minor: u16) -> u16 {
 /// them, from schemas. The schemas are identified by Go name: `k8s.io/api/core/v1.LimitRangeSpec`.
 pub fn drop_unenforced<'s>(kubernetes_minor: u16, schemas: impl IntoIterator<Item = (String, &'s mut Schema)>) {
     let Ok(archive) = Archive::read(BYTES) else { return };
-    let Some(table) = Table::of(&archive, known_minor(kubernetes_minor)) else { return };
-    let mut store = Store::new(&archive, &table);
+    let Some(table) = Table::of(kubernetes_minor) else { return };
+    let mut store = Store::new(&archive, table);
     for (name, schema) in schemas.into_iter().filter(|(_, schema)| !schema.required.is_empty()) {
         let Some(known) = store.one(&name) else { continue };
         let is_asked =
@@ -138,23 +138,18 @@ pub fn drop_unenforced<'s>(kubernetes_minor: u16, schemas: impl IntoIterator<Ite
     }
 }
 
-/// Returns the table of a minor version of Kubernetes 1.x, or `None` if the data is not part of this build.
-pub fn table(kubernetes_minor: u16) -> Option<Table> {
-    Table::of(&Archive::read(BYTES).ok()?, known_minor(kubernetes_minor))
-}
-
 /// Returns the built-in kind with this apiVersion and name in Kubernetes 1.`kubernetes_minor`.
 ///
 /// # Errors
 /// Returns the reason if the kind is not built-in.
 pub fn kind(api_version: &str, kind: &str, kubernetes_minor: u16) -> Result<BuiltinKind, NoSuchKind> {
     let minor = known_minor(kubernetes_minor);
-    let archive = Archive::read(BYTES).map_err(|_| NoSuchKind::Unavailable)?;
-    let table = Table::of(&archive, minor).ok_or(NoSuchKind::Unavailable)?;
+    let table = Table::of(minor).ok_or(NoSuchKind::Unavailable)?;
     let Some(row) = table.kind(api_version, kind) else {
-        return Err(missing(&archive, &table, api_version, kind, minor));
+        return Err(missing(table, api_version, kind, minor));
     };
-    let mut store = Store::new(&archive, &table);
+    let archive = Archive::read(BYTES).map_err(|_| NoSuchKind::Unavailable)?;
+    let mut store = Store::new(&archive, table);
     let definitions = store.closure(&row.definition).ok_or(NoSuchKind::Unavailable)?;
     let mut options = ValidatorOptions::default().keeping_broken_rules();
     options.kubernetes_minor = kubernetes_minor;
@@ -168,13 +163,13 @@ pub fn had_group(group: &str) -> bool {
     removed::groups().any(|known| known == group)
 }
 
-fn missing(archive: &Archive<'_>, table: &Table, api_version: &str, kind: &str, minor: u16) -> NoSuchKind {
+fn missing(table: &Table, api_version: &str, kind: &str, minor: u16) -> NoSuchKind {
     let (api_version, kind) = (api_version.to_owned(), kind.to_owned());
     if let Some((removed, replacement)) = removed::of(table, &api_version, &kind) {
         return NoSuchKind::Removed { api_version, kind, removed, replacement };
     }
     let later = (minor + 1..=NEWEST_MINOR)
-        .find(|later| Table::of(archive, *later).is_some_and(|table| table.kind(&api_version, &kind).is_some()));
+        .find(|later| Table::of(*later).is_some_and(|table| table.kind(&api_version, &kind).is_some()));
     if let Some(since) = later {
         return NoSuchKind::TooNew { api_version, kind, minor, since };
     }

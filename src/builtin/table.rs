@@ -1,10 +1,17 @@
 //! The data of one Kubernetes minor version: its kinds, its removed kinds, and its definitions.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::OnceLock};
 
 use serde::{Deserialize, Serialize};
 
+use super::{BYTES, NEWEST_MINOR, OLDEST_MINOR, known_minor};
 use crate::archive::Archive;
+
+/// The number of supported minor versions.
+const MINORS: usize = (NEWEST_MINOR - OLDEST_MINOR) as usize + 1;
+
+/// The tables of the supported minor versions, in ascending order. Each is read when it is first needed.
+static TABLES: [OnceLock<Option<Table>>; MINORS] = [const { OnceLock::new() }; MINORS];
 
 /// The stored data of a minor version.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -87,8 +94,16 @@ impl Table {
         format!("1.{minor}")
     }
 
+    /// Returns the table of the supported minor version that is closest to Kubernetes 1.`minor`, or `None` if the data
+    /// is not part of this build.
+    pub fn of(minor: u16) -> Option<&'static Self> {
+        let minor = known_minor(minor);
+        let index = usize::from(minor - OLDEST_MINOR);
+        TABLES.get(index)?.get_or_init(|| Table::read(&Archive::read(BYTES).ok()?, minor)).as_ref()
+    }
+
     /// Reads the table of a minor version.
-    pub fn of(archive: &Archive<'_>, minor: u16) -> Option<Self> {
+    fn read(archive: &Archive<'_>, minor: u16) -> Option<Self> {
         serde_json::from_str(&archive.text(&Table::part(minor))?).ok()
     }
 

@@ -270,7 +270,7 @@ pub(super) fn with_templates(finding: Diagnostic) -> Diagnostic {
 
 /// Reports a chart template.
 pub(super) fn template(file: &ObjectFile, chart: &str) -> Diagnostic {
-    let at = file.first_action();
+    let at = file.first_action().unwrap_or_default();
     let message = format!("the chart {chart} has Helm templates, which are not YAML until they are rendered");
     Diagnostic::new(HELM_TEMPLATE, message)
         .at(Span::new(file.file, at, at + 2))

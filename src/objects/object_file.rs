@@ -1,6 +1,9 @@
 //! Object files. Documents are read one by one to limit memory usage.
 
-use std::{ops::Range, sync::Arc};
+use std::{
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
 
 use idlgen_yaml::{Document, Limits, Node};
 
@@ -23,6 +26,8 @@ pub struct ObjectFile {
     /// The file id for positions.
     pub(super) file: FileId,
     text: Arc<str>,
+    /// The offset of the first Go template action, which is searched once.
+    first_action: OnceLock<Option<usize>>,
     /// The file name without its directory.
     name: String,
     /// `true` if it was found in a directory, `false` if it was specified.
@@ -53,7 +58,8 @@ pub(super) struct Object<'a> {
 impl ObjectFile {
     /// Creates a file with its content. `name` is its name without directories.
     pub fn new(file: FileId, text: Arc<str>, name: &str) -> Self {
-        ObjectFile { file, text, name: name.to_owned(), is_found: false, role: None, chart: None }
+        let first_action = OnceLock::new();
+        ObjectFile { file, text, first_action, name: name.to_owned(), is_found: false, role: None, chart: None }
     }
 
     /// Marks the file as found in a directory, so that documents that are not objects are skipped.
@@ -73,7 +79,7 @@ impl ObjectFile {
 
     /// Sets the chart of the file, as a path. The file is a template if it contains template actions.
     pub fn set_chart(&mut self, chart: String) {
-        if self.has_actions() {
+        if self.first_action().is_some() {
             self.chart = Some(chart);
         }
     }
@@ -83,14 +89,9 @@ impl ObjectFile {
         self.chart.as_deref()
     }
 
-    /// Returns the offset of the first Go template action.
-    pub(super) fn first_action(&self) -> usize {
-        self.text.find("{{").unwrap_or_default()
-    }
-
-    /// Returns `true` if the file contains Go template actions.
-    pub(super) fn has_actions(&self) -> bool {
-        self.text.contains("{{")
+    /// Returns the offset of the first Go template action, if the file contains one.
+    pub(super) fn first_action(&self) -> Option<usize> {
+        *self.first_action.get_or_init(|| self.text.find("{{"))
     }
 
     /// Returns `true` for a file name that `kustomize` reads as a kustomization.

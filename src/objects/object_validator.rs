@@ -280,7 +280,7 @@ impl<'c> ObjectValidator<'c> {
         problems
             .map(|problem| {
                 let mut finding = document_problem::diagnostic(problem, file.file, loaded.offset);
-                if finding.code == NOT_YAML && file.has_actions() {
+                if finding.code == NOT_YAML && file.first_action().is_some() {
                     finding = findings::with_templates(finding);
                 }
                 finding.severity = self.severity(&finding);

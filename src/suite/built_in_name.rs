@@ -1,6 +1,6 @@
 //! The names of built-in kinds in suites.
 
-use crate::builtin;
+use crate::builtin::Table;
 
 /// The name of a built-in kind: `apps/v1 Deployment`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,9 +22,9 @@ impl BuiltInName {
 
     /// Returns the names of the built-in kinds with this kind in Kubernetes 1.`kubernetes_minor`.
     pub fn all_of(kind: &str, kubernetes_minor: u16) -> Vec<Self> {
-        let rows = builtin::table(kubernetes_minor).map(|table| table.kinds).unwrap_or_default();
-        let rows = rows.into_iter().filter(|row| row.kind == kind);
-        rows.map(|row| BuiltInName { api_version: row.api_version, kind: row.kind }).collect()
+        let rows = Table::of(kubernetes_minor).into_iter().flat_map(|table| &table.kinds);
+        let rows = rows.filter(|row| row.kind == kind);
+        rows.map(|row| BuiltInName { api_version: row.api_version.clone(), kind: row.kind.clone() }).collect()
     }
 }
 

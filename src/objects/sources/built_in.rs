@@ -1,6 +1,6 @@
 //! Built-in Kubernetes kinds, which need no other source.
 
-use std::{borrow::Cow, sync::OnceLock};
+use std::borrow::Cow;
 
 use idlgen_runtime::{
     field::{Element, Error, PathBuf},
@@ -29,14 +29,12 @@ pub struct BuiltInKinds {
     kubernetes_minor: u16,
     /// `true` if CustomResourceDefinition is included.
     has_definitions: bool,
-    /// The table, which is decompressed when an unknown kind is looked up.
-    table: OnceLock<Option<Table>>,
 }
 
 impl BuiltInKinds {
     /// Creates the source for a minor version of Kubernetes 1.x.
     pub fn new(kubernetes_minor: u16) -> Self {
-        BuiltInKinds { kubernetes_minor, has_definitions: false, table: OnceLock::new() }
+        BuiltInKinds { kubernetes_minor, has_definitions: false }
     }
 
     /// Includes CustomResourceDefinition, for listing descriptions of kinds.
@@ -45,8 +43,7 @@ impl BuiltInKinds {
     }
 
     fn rows(&self) -> &[builtin::KindRow] {
-        let table = self.table.get_or_init(|| builtin::table(self.kubernetes_minor));
-        table.as_ref().map_or(&[], |table| table.kinds.as_slice())
+        Table::of(self.kubernetes_minor).map_or(&[], |table| table.kinds.as_slice())
     }
 
     fn is_here(&self, row: &builtin::KindRow) -> bool {

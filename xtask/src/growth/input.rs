@@ -41,6 +41,9 @@ const VALIDATE: &str = "validate objects.yaml --go ./v1 --type T --message-forma
 const VALIDATE_FULL: &str = "validate objects.yaml --go ./v1 --type T";
 const VALIDATE_JUNIT: &str = "validate objects.yaml --go ./v1 --type T --message-format junit";
 
+const VALIDATE_BUILT_IN: &str = "validate objects.yaml --message-format short";
+const DEFAULT_BUILT_IN: &str = "default objects.yaml --message-format short";
+const PRUNE_BUILT_IN: &str = "prune objects.yaml --message-format short";
 const PRINT: &str = "print objects.yaml --crd crd.yaml";
 const VALIDATE_CUSTOM: &str = "validate objects.yaml --crd crd.yaml --message-format short";
 
@@ -84,6 +87,13 @@ pub(super) const KINDS: &[Kind] = &[
         files.push(("objects.yaml".to_owned(), "apiVersion: example.com/v1\n".repeat(size)));
         files
     }),
+    kind("documents that are not YAML, validate", 4_000, VALIDATE_BUILT_IN, |size| given("a: [1\n---\n", size)),
+    kind("documents that are not YAML, default", 4_000, DEFAULT_BUILT_IN, |size| given("a: [1\n---\n", size)),
+    kind("kinds that no source has, validate", 1_000, VALIDATE_BUILT_IN, unknown_kinds),
+    kind("kinds that no source has, default", 1_000, DEFAULT_BUILT_IN, unknown_kinds),
+    kind("objects of a built-in kind, validate", 2_000, VALIDATE_BUILT_IN, |size| given(CONFIG_MAP, size)),
+    kind("objects of a built-in kind, default", 2_000, DEFAULT_BUILT_IN, |size| given(CONFIG_MAP, size)),
+    kind("objects of a built-in kind, prune", 2_000, PRUNE_BUILT_IN, |size| given(CONFIG_MAP, size)),
     kind("fields of a struct, rust", 2_000, RUST, |size| {
         go(&structure(&each(size, "", |i| format!("\t// F{i} is one.\n\tF{i} string `json:\"f{i}\"`\n"))))
     }),
@@ -181,6 +191,19 @@ fn structure(fields: &str) -> String {
 fn go(declarations: &str) -> Vec<(String, String)> {
     let package = format!("// Package v1 is one.\n// +k8s:openapi-gen=true\npackage v1\n\n{declarations}");
     vec![("go.mod".to_owned(), "module example.com/m\n\ngo 1.25\n".to_owned()), ("v1/types.go".to_owned(), package)]
+}
+
+/// An object of a built-in kind.
+const CONFIG_MAP: &str = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {b: c}\n---\n";
+
+/// Returns a file of objects that consists of equal documents.
+fn given(document: &str, size: usize) -> Vec<(String, String)> {
+    vec![("objects.yaml".to_owned(), document.repeat(size))]
+}
+
+fn unknown_kinds(size: usize) -> Vec<(String, String)> {
+    let object = |i| format!("apiVersion: example.com/v{i}\nkind: K{i}\nmetadata: {{name: a}}\n---\n");
+    vec![("objects.yaml".to_owned(), each(size, "", object))]
 }
 
 /// Returns objects of the type `T` with these fields.
