@@ -8,6 +8,7 @@ mod confirm;
 mod embed;
 mod names;
 mod precluded;
+mod reduce;
 mod repair;
 mod sample;
 
@@ -181,7 +182,7 @@ impl Search {
                     break;
                 }
                 if let Some(witness) = self.find_confirmed(&object, change) {
-                    return Some(witness);
+                    return Some(if all { self.reduced(witness, change) } else { witness });
                 }
                 if to_repair.len() < MOST_REPAIRS && !self.is_accepted(&object, path) {
                     to_repair.push(object);
@@ -191,8 +192,17 @@ impl Search {
         self.tries.set(MOST_TRIES);
         to_repair.into_iter().find_map(|object| {
             let object = repair::repair(object, self, path)?;
-            self.find_confirmed(&object, change)
+            Some(self.reduced(self.find_confirmed(&object, change)?, change))
         })
+    }
+
+    /// Returns a witness without the parts that do not matter.
+    fn reduced(&self, witness: Witness, change: &Change) -> Witness {
+        if witness.before.is_some() {
+            return witness;
+        }
+        let object = reduce::reduce(witness.object.clone(), &|object| self.find_confirmed(object, change).is_some());
+        self.find_confirmed(&object, change).unwrap_or(witness)
     }
 
     /// Returns the path of a required property without which every old object is incomplete, if a change is a rule that
@@ -220,7 +230,7 @@ impl Search {
         Some(Witness { object, before: None, outcome: "`status` is dropped".to_owned() })
     }
 
-    /// Finds a small object that the old CRD accepts.
+    /// Finds a small object that the old CRD accepts, if possible with a `spec`, where most changes are.
     fn find_base(&self) -> Option<Json> {
         let root = SchemaPath::default();
         let least = self.sampler.sample(&self.schemas.old, false, 0);
@@ -229,11 +239,14 @@ impl Search {
             entries.entry("spec").or_insert_with(|| self.sampler.sample(spec, false, 0));
         }
         let all = self.sampler.sample(&self.schemas.old, true, 0);
-        let objects: Vec<Json> = [with_spec, least, all].into_iter().map(|object| self.named(object)).collect();
+        let objects: Vec<Json> = [with_spec, all, least].into_iter().map(|object| self.named(object)).collect();
         let with_names = self.names.iter().flat_map(|name| objects.iter().map(|object| renamed(object, name)));
         let with_names: Vec<Json> = with_names.collect();
         let found = with_names.iter().find(|object| self.is_accepted(object, &root)).cloned();
-        found.or_else(|| with_names.into_iter().find_map(|object| repair::repair(object, self, &root)))
+        let found = found.or_else(|| with_names.into_iter().find_map(|object| repair::repair(object, self, &root)))?;
+        let has_spec = found.get("spec").is_some();
+        let is_enough = |object: &Json| object.get("spec").is_some() == has_spec && self.is_accepted(object, &root);
+        Some(reduce::reduce(found, &is_enough))
     }
 
     /// Returns the object with its type and a name.

@@ -23,6 +23,8 @@ const MAX_LENGTH: u64 = 70_000;
 const FEW: usize = 12;
 /// Maximum number of values.
 const MOST: usize = 150;
+/// Maximum number of values before repeated ones are removed.
+const MOST_WITH_REPEATED: usize = 2 * MOST;
 
 /// Strings that patterns of addresses often match, although formats of addresses reject them.
 const NEAR_ADDRESSES: [&str; 5] = ["::1%a/64", "1:1:1:1:1:1::", "300.0.0.0/8", "1.2.3.4/99", "1.2.3.4.5"];
@@ -57,7 +59,7 @@ fn with_enums_of(old: &Schema, new: &Schema) -> Schema {
 /// Returns candidate values for the location of a change. `field` is the property that the change concerns.
 pub(super) fn of_schemas(old: &Schema, new: &Schema, field: Option<&str>, sampler: &Sampler) -> Vec<Json> {
     let constants = constants(new).into_iter().chain(constants(old)).collect::<Vec<_>>();
-    let mut values = values(old, new, &constants, sampler, usize::MAX);
+    let mut values = values(old, new, &constants, sampler, MOST_WITH_REPEATED);
     if let Some(field) = field {
         // Add objects with and without the property.
         let mut with_field = Vec::new();

@@ -369,3 +369,19 @@ fn a_new_required_property_precludes_new_rules() {
         assert!(finding.witness.is_some() && finding.unprovable.is_none(), "{finding:?}");
     }
 }
+
+#[test]
+fn a_proof_has_only_fields_that_matter() {
+    let schema = |length: u64| {
+        with(
+            &rule("self.k < 4 && size(self.l) > 0"),
+            &json!({"type": "object", "properties": {
+                "b": {"type": "string"}, "k": {"type": "integer"}, "s": {"type": "string", "maxLength": length},
+                "l": {"type": "array", "items": {"type": "object", "properties": {"m": {"type": "string"}}}},
+                "z": {"type": "object", "properties": {"y": {"type": "string"}}},
+            }}),
+        )
+    };
+    let object = proof(schema(3), schema(2)).object;
+    assert_eq!(object["spec"], json!({"a": {"k": 1, "l": [{}], "s": "aaa"}}));
+}
