@@ -14,6 +14,7 @@ mod sample;
 
 use std::{
     cell::{Cell, RefCell},
+    rc::Rc,
     sync::Arc,
 };
 
@@ -25,6 +26,7 @@ use serde_json::{Value as Json, json};
 
 use super::{Change, Options, SchemaPath, Schemas, Step, Stored, normal};
 use crate::parallel;
+use confirm::is_transition;
 use embed::{embed, schema_at};
 use sample::Sampler;
 
@@ -95,6 +97,8 @@ pub(super) struct Search {
     tries: Cell<usize>,
     /// Objects for the current change that the old CRD accepts. They serve as the old objects of updates.
     accepted: RefCell<Vec<Json>>,
+    /// The location of the last change and the validators of its values.
+    last: RefCell<Option<(SchemaPath, Rc<Distinction>)>>,
 }
 
 impl Search {
@@ -124,6 +128,7 @@ impl Search {
             base: None,
             tries: Cell::new(MOST_TRIES),
             accepted: RefCell::default(),
+            last: RefCell::default(),
         };
         search.base = search.find_base();
         Some(search)
@@ -170,23 +175,24 @@ impl Search {
         let old = schema_at(&self.schemas.old, path.steps())?;
         let new = schema_at(&self.schemas.new, path.steps()).unwrap_or(&self.schemas.new);
         let base = self.base.clone().unwrap_or_else(|| self.named(self.sampler.sample(&self.schemas.old, false, 0)));
-        let values = candidates::of(old, new, change, &self.sampler);
-        let values = distinguishing(values, old, new, change);
+        let tells_apart = self.distinction(old, new, change);
         let mut to_repair = Vec::new();
-        for value in values {
-            for all in [false, true] {
-                let Some(object) = embed(&self.schemas.old, &base, path.steps(), &value, all, &self.sampler) else {
-                    continue;
-                };
-                if self.tries.get() == 0 {
-                    break;
-                }
-                if let Some(witness) = self.find_confirmed(&object, change) {
-                    return Some(if all { self.reduced(witness, change) } else { witness });
-                }
-                if to_repair.len() < MOST_REPAIRS && !self.is_accepted(&object, path) {
-                    to_repair.push(object);
-                }
+        let mut others = Vec::new();
+        let mut has_distinguishing = false;
+        for values in candidates::of(old, new, change, &self.sampler) {
+            let values = match &tells_apart {
+                Some(distinction) => distinction.distinguishing(values, &mut others),
+                None => values,
+            };
+            has_distinguishing |= !values.is_empty();
+            if let Some(witness) = self.first_confirmed(&values, &base, change, &mut to_repair) {
+                return Some(witness);
+            }
+        }
+        if !has_distinguishing {
+            others.truncate(MOST_OTHERS);
+            if let Some(witness) = self.first_confirmed(&others, &base, change, &mut to_repair) {
+                return Some(witness);
             }
         }
         self.tries.set(MOST_TRIES);
@@ -194,6 +200,49 @@ impl Search {
             let object = repair::repair(object, self, path)?;
             Some(self.reduced(self.find_confirmed(&object, change)?, change))
         })
+    }
+
+    /// Returns the validators of the values at the location of a change, or `None` if validating values in isolation is
+    /// not conclusive.
+    fn distinction(&self, old: &Schema, new: &Schema, change: &Change) -> Option<Rc<Distinction>> {
+        let path = change.path.as_ref()?;
+        // In isolation, values have no defaults.
+        let is_about_default = change.rule == "default-removed";
+        if path.is_root() || is_about_default || change.stored == Some(Stored::Dropped) || is_transition(change) {
+            return None;
+        }
+        let mut last = self.last.borrow_mut();
+        if let Some((_, distinction)) = last.as_ref().filter(|(known, _)| known == path) {
+            return Some(Rc::clone(distinction));
+        }
+        let distinction = Rc::new(Distinction::new(old, new)?);
+        *last = Some((path.clone(), Rc::clone(&distinction)));
+        Some(distinction)
+    }
+
+    /// Returns a witness with the first of the values that gives one. Adds objects that the old CRD rejects.
+    fn first_confirmed(
+        &self,
+        values: &[Json],
+        base: &Json,
+        change: &Change,
+        to_repair: &mut Vec<Json>,
+    ) -> Option<Witness> {
+        let path = change.path.as_ref()?;
+        for (value, all) in values.iter().flat_map(|value| [(value, false), (value, true)]) {
+            let object = embed(&self.schemas.old, base, path.steps(), value, all, &self.sampler);
+            let Some(object) = object else { continue };
+            if self.tries.get() == 0 {
+                return None;
+            }
+            if let Some(witness) = self.find_confirmed(&object, change) {
+                return Some(if all { self.reduced(witness, change) } else { witness });
+            }
+            if to_repair.len() < MOST_REPAIRS && !self.is_accepted(&object, path) {
+                to_repair.push(object);
+            }
+        }
+        None
     }
 
     /// Returns a witness without the parts that do not matter.
@@ -277,30 +326,32 @@ fn renamed(object: &Json, name: &str) -> Json {
     object
 }
 
-/// Returns the values that the old schema accepts and the new one rejects, followed by a few others. Returns all values
-/// if validating them in isolation is not conclusive.
-fn distinguishing(values: Vec<Json>, old: &Schema, new: &Schema, change: &Change) -> Vec<Json> {
-    let is_root = change.path.as_ref().is_none_or(SchemaPath::is_root);
-    // In isolation, values have no defaults.
-    let is_about_default = change.rule == "default-removed";
-    if is_root || is_about_default || change.stored == Some(Stored::Dropped) || confirm::is_transition(change) {
-        return values;
+/// Validates values in isolation, with the schemas at the location of a change.
+struct Distinction {
+    old: Validator,
+    new: Validator,
+}
+
+impl Distinction {
+    /// Returns `None` if a schema cannot be executed.
+    fn new(old: &Schema, new: &Schema) -> Option<Self> {
+        let validator = |schema: &Schema| {
+            let mut options = ValidatorOptions::crd().keeping_broken_rules();
+            options.is_resource = false;
+            Validator::with_definitions(&Definitions::default(), schema, options).ok()
+        };
+        Some(Distinction { old: validator(old)?, new: validator(new)? })
     }
-    let validator = |schema: &Schema| {
-        let mut options = ValidatorOptions::crd().keeping_broken_rules();
-        options.is_resource = false;
-        Validator::with_definitions(&Definitions::default(), schema, options).ok()
-    };
-    let (Some(old), Some(new)) = (validator(old), validator(new)) else { return values };
-    let is_valid = |validator: &Validator, value: &Json| validator.verdict(value, None).is_valid();
-    let (distinguishing, mut others): (Vec<Json>, Vec<Json>) =
-        values.into_iter().partition(|value| is_valid(&old, value) && !is_valid(&new, value));
-    if !distinguishing.is_empty() {
-        return distinguishing;
+
+    /// Returns the values that the old schema accepts and the new one rejects. Adds other values that the new one
+    /// rejects to `others`.
+    fn distinguishing(&self, values: Vec<Json>, others: &mut Vec<Json>) -> Vec<Json> {
+        let is_valid = |validator: &Validator, value: &Json| validator.verdict(value, None).is_valid();
+        let rejected = values.into_iter().filter(|value| !is_valid(&self.new, value));
+        let (distinguishing, rest): (Vec<_>, Vec<_>) = rejected.partition(|value| is_valid(&self.old, value));
+        others.extend(rest);
+        distinguishing
     }
-    others.retain(|value| !is_valid(&new, value));
-    others.truncate(MOST_OTHERS);
-    others
 }
 
 #[cfg(test)]

@@ -1,12 +1,14 @@
 //! Generates values of a schema that another schema may reject.
 
+use std::iter;
+
 use idlgen_runtime::format;
 use idlgen_validate::{
     Schema,
     keyword::{Keyword, Value},
     schema::SchemaType,
 };
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use super::{
     combinations,
@@ -29,15 +31,20 @@ const MOST_WITH_REPEATED: usize = 2 * MOST;
 /// Strings that patterns of addresses often match, although formats of addresses reject them.
 const NEAR_ADDRESSES: [&str; 5] = ["::1%a/64", "1:1:1:1:1:1::", "300.0.0.0/8", "1.2.3.4/99", "1.2.3.4.5"];
 
-/// Returns candidate values for the location of a change.
-pub(super) fn of(old: &Schema, new: &Schema, change: &Change, sampler: &Sampler) -> Vec<Json> {
-    let mut values = of_schemas(old, new, change.field.as_deref(), sampler);
-    if let Some(rule) = &change.cel {
-        let mut of_rule = combinations::of(&with_enums_of(old, new), &rule.rule, sampler);
-        of_rule.append(&mut values);
-        return of_rule;
-    }
-    values
+/// Returns candidate values for the location of a change, the most likely ones first. Later parts are generated only if
+/// they are needed.
+pub(super) fn of<'s>(
+    old: &'s Schema,
+    new: &'s Schema,
+    change: &'s Change,
+    sampler: &'s Sampler,
+) -> impl Iterator<Item = Vec<Json>> + 's {
+    let of_rule = change.cel.iter().map(|rule| combinations::of(&with_enums_of(old, new), &rule.rule, sampler));
+    let of_field = change.field.iter().flat_map(|field| {
+        iter::once_with(|| of_field(old, new, field, false, sampler))
+            .chain(iter::once_with(|| of_field(old, new, field, true, sampler)))
+    });
+    of_rule.chain(of_field).chain(iter::once_with(|| of_schemas(old, new, sampler)))
 }
 
 /// Returns the old schema with the enums that the new one adds to its properties: servers do not run a rule on an
@@ -56,46 +63,50 @@ fn with_enums_of(old: &Schema, new: &Schema) -> Schema {
     schema
 }
 
-/// Returns candidate values for the location of a change. `field` is the property that the change concerns.
-pub(super) fn of_schemas(old: &Schema, new: &Schema, field: Option<&str>, sampler: &Sampler) -> Vec<Json> {
-    let constants = constants(new).into_iter().chain(constants(old)).collect::<Vec<_>>();
-    let mut values = values(old, new, &constants, sampler, MOST_WITH_REPEATED);
-    if let Some(field) = field {
-        // Add objects with and without the property.
-        let mut with_field = Vec::new();
-        for all in [false, true] {
-            let Json::Object(entries) = sampler.sample(old, all, 0) else { continue };
-            let mut without = entries.clone();
-            without.remove(field);
-            with_field.push(Json::Object(without));
-            if let Some(property) = old.properties.get(field) {
-                let target = new.properties.get(field).unwrap_or(property);
-                for value in self::values(property, target, &constants, sampler, FEW) {
-                    let mut with = entries.clone();
-                    with.insert(field.to_owned(), value);
-                    with_field.push(with.into());
-                }
-            }
+/// Returns candidate values for a change from a schema to another one.
+pub(super) fn of_schemas(old: &Schema, new: &Schema, sampler: &Sampler) -> Vec<Json> {
+    first(values(old, new, &constants(old, new), sampler, MOST_WITH_REPEATED))
+}
+
+/// Returns objects with and without the property that a change concerns, with `all` other fields or only the required
+/// ones.
+fn of_field(old: &Schema, new: &Schema, field: &str, all: bool, sampler: &Sampler) -> Vec<Json> {
+    let Json::Object(entries) = sampler.sample(old, all, 0) else { return Vec::new() };
+    let with = |value: Json| {
+        let mut entries = entries.clone();
+        entries.insert(field.to_owned(), value);
+        Json::Object(entries)
+    };
+    let mut without = entries.clone();
+    without.remove(field);
+    let mut found = vec![Json::Object(without)];
+    if let Some(property) = old.properties.get(field) {
+        let target = new.properties.get(field).unwrap_or(property);
+        found.extend(values(property, target, &constants(old, new), sampler, FEW).into_iter().map(with));
+    } else if !all {
+        // The old schema does not declare the property.
+        for value in [json!({"a": 1}), json!("a"), json!(1), json!([])] {
+            found.push(json!({ field: value }));
+            found.push(with(value));
         }
-        // Add values for a property that the old schema does not declare.
-        if !old.properties.contains_key(field) {
-            let least = sampler.sample(old, false, 0).as_object().cloned().unwrap_or_default();
-            for value in [json!({"a": 1}), json!("a"), json!(1), json!([])] {
-                for mut with in [Map::new(), least.clone()] {
-                    with.insert(field.to_owned(), value.clone());
-                    with_field.push(with.into());
-                }
-            }
-        }
-        values.splice(0..0, with_field);
     }
+    first(found)
+}
+
+/// Returns the first values, without repeated ones.
+fn first(mut values: Vec<Json>) -> Vec<Json> {
     values.dedup();
     values.truncate(MOST);
     values
 }
 
+/// Returns the numbers and strings in the rules of both schemas.
+fn constants(old: &Schema, new: &Schema) -> Vec<Json> {
+    [new, old].into_iter().flat_map(constants_of).collect()
+}
+
 /// Returns the numbers and strings in the rules of a schema.
-fn constants(schema: &Schema) -> Vec<Json> {
+fn constants_of(schema: &Schema) -> Vec<Json> {
     let mut found = Vec::new();
     for rule in &schema.extensions.validations {
         for (index, part) in rule.rule.split(['\'', '"']).enumerate() {

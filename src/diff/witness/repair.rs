@@ -175,7 +175,7 @@ impl Edits<'_> {
                     self.add(Some(value));
                 }
             }
-            for value in candidates::of_schemas(schema, schema, None, sampler) {
+            for value in candidates::of_schemas(schema, schema, sampler) {
                 self.add(Some(value));
             }
             return;

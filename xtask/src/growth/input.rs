@@ -44,6 +44,7 @@ const VALIDATE_JUNIT: &str = "validate objects.yaml --go ./v1 --type T --message
 const VALIDATE_BUILT_IN: &str = "validate objects.yaml --message-format short";
 const DEFAULT_BUILT_IN: &str = "default objects.yaml --message-format short";
 const PRUNE_BUILT_IN: &str = "prune objects.yaml --message-format short";
+const DIFF: &str = "diff old.yaml new.yaml";
 const PRINT: &str = "print objects.yaml --crd crd.yaml";
 const VALIDATE_CUSTOM: &str = "validate objects.yaml --crd crd.yaml --message-format short";
 
@@ -94,6 +95,11 @@ pub(super) const KINDS: &[Kind] = &[
     kind("objects of a built-in kind, validate", 2_000, VALIDATE_BUILT_IN, |size| given(CONFIG_MAP, size)),
     kind("objects of a built-in kind, default", 2_000, DEFAULT_BUILT_IN, |size| given(CONFIG_MAP, size)),
     kind("objects of a built-in kind, prune", 2_000, PRUNE_BUILT_IN, |size| given(CONFIG_MAP, size)),
+    kind("fields whose limit decreases, diff", 100, DIFF, |size| definitions(size, "", "maxLength: 9", "maxLength: 8")),
+    kind("fields with an enum, diff", 100, DIFF, |size| definitions(size, "", "maxLength: 9", "enum: [a, b]")),
+    kind("limits of fields beside a rule, diff", 100, DIFF, |size| {
+        definitions(size, "x-kubernetes-validations: [{rule: size(self.f0) > 0}], ", "maxLength: 9", "maxLength: 8")
+    }),
     kind("fields of a struct, rust", 2_000, RUST, |size| {
         go(&structure(&each(size, "", |i| format!("\t// F{i} is one.\n\tF{i} string `json:\"f{i}\"`\n"))))
     }),
@@ -199,6 +205,21 @@ const CONFIG_MAP: &str = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n
 /// Returns a file of objects that consists of equal documents.
 fn given(document: &str, size: usize) -> Vec<(String, String)> {
     vec![("objects.yaml".to_owned(), document.repeat(size))]
+}
+
+/// Returns two versions of a CRD with equal fields in each. `more` is more of the schema around them.
+fn definitions(size: usize, more: &str, old: &str, new: &str) -> Vec<(String, String)> {
+    let definition = |schema: &str| {
+        let fields = each(size, "", |i| format!("f{i}: {{type: string, {schema}}}, "));
+        let schema = format!("{{type: object, {more}properties: {{{fields}}}}}");
+        format!(
+            "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: as.example.com}}\n\
+             spec:\n  group: example.com\n  scope: Namespaced\n  names: {{kind: A, plural: as}}\n  versions:\n  \
+             - name: v1\n    served: true\n    storage: true\n    schema:\n      openAPIV3Schema:\n        \
+             type: object\n        properties:\n          spec: {schema}\n"
+        )
+    };
+    vec![("old.yaml".to_owned(), definition(old)), ("new.yaml".to_owned(), definition(new))]
 }
 
 fn unknown_kinds(size: usize) -> Vec<(String, String)> {
