@@ -56,6 +56,13 @@ pub struct Options {
     pub by_stability: bool,
 }
 
+impl Options {
+    /// Creates options for a minor version of Kubernetes 1.x.
+    pub(crate) fn of(kubernetes_minor: u16) -> Self {
+        Options { kubernetes_minor, ..Options::default() }
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Options { kubernetes_minor: 35, by_stability: false }
@@ -65,6 +72,20 @@ impl Default for Options {
 /// Compares two versions of a CRD. Versions are matched by name.
 pub fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefinition, options: &Options) -> Vec<Change> {
     compare_versions(old, new, options).0
+}
+
+/// Searches for an object of a version that the old CRD accepts and the new one rejects, or for an update.
+pub(crate) fn witness(
+    old: &CustomResourceDefinition,
+    new: &CustomResourceDefinition,
+    version: &str,
+    options: &Options,
+) -> Option<Witness> {
+    let (changes, schemas) = compare_versions(old, new, options);
+    let mut changes = changes.iter().filter(|change| change.version.as_deref() == Some(version)).peekable();
+    changes.peek()?;
+    let search = witness::Search::new(old, new, version, options, &schemas)?;
+    changes.find_map(|change| search.find(change))
 }
 
 /// The normal schemas of both sides, by version.

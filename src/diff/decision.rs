@@ -4,7 +4,7 @@ use std::{cell::RefCell, collections::HashMap};
 
 use idlgen_runtime::{
     go::float_to_int,
-    regex::{Example, Language, example},
+    regex::{Example, Language, example, quote_meta},
 };
 use idlgen_validate::{
     Schema, Validator,
@@ -174,23 +174,11 @@ pub(super) fn language(keyword: Keyword, limit: &Value) -> Option<Language> {
         Keyword::MinLength => Language::new(&format!("^(?s:.){{{},}}$", length()?)),
         Keyword::Enum => {
             let values = limit.as_members().filter(|values| values.len() <= MAX_VALUES)?;
-            let values: Vec<String> = values.iter().filter_map(Json::as_str).map(quoted).collect();
+            let values: Vec<String> = values.iter().filter_map(Json::as_str).map(quote_meta).collect();
             Language::new(&format!("^(?:{})$", values.join("|")))
         }
         _ => None,
     }
-}
-
-/// Returns a pattern that matches only one string.
-fn quoted(text: &str) -> String {
-    let mut pattern = String::new();
-    for character in text.chars() {
-        if r"\.+*?()|[]{}^$".contains(character) {
-            pattern.push('\\');
-        }
-        pattern.push(character);
-    }
-    pattern
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 
 mod candidates;
 mod combinations;
+mod conditions;
 mod confirm;
 mod embed;
 mod names;

@@ -1,7 +1,7 @@
 //! Generates an initial suite for a CRD: a valid object, and for each limit and each rule, an object that violates it.
 //! Runs every case before writing it, so that all cases pass.
 
-use std::{cell::Cell, fmt::Write};
+use std::{cell::Cell, fmt::Write, sync::Arc};
 
 use idlgen_validate::{
     ValidatorOptions,
@@ -16,6 +16,7 @@ use super::{
     subject::Subject,
     variation::{Target, breaking, targets, variations},
 };
+use crate::diff::{self, Options, Witness};
 
 /// Maximum number of objects to try per rule.
 const MAX_TRIES: usize = 2_000;
@@ -54,15 +55,18 @@ pub fn first_suite(
     let schema = read.version(name).and_then(|version| version.schema.clone()).unwrap_or_default();
     let targets = targets(&schema);
     let tries = Cell::new((MAX_WORK / targets.len().max(1)).max(LEAST_TRIES));
-    let writer = Writer { widgets: &widgets, schema: &schema, targets: &targets, tries };
+    let options = Options::of(options.kubernetes_minor);
+    let writer = Writer { widgets: &widgets, document: &read, schema: &schema, targets: &targets, options, tries };
     Ok(writer.suite(definition, read.versions.len() > 1))
 }
 
 struct Writer<'w> {
     widgets: &'w Subject,
+    document: &'w CustomResourceDefinition,
     schema: &'w Json,
     /// The limits and rules of the schema.
     targets: &'w [Target<'w>],
+    options: Options,
     /// Number of objects that may still be tried.
     tries: Cell<usize>,
 }
@@ -106,7 +110,8 @@ impl Writer<'_> {
             }
             // Share the remaining tries among the remaining targets, so that the first ones do not use all of them.
             let most = (self.tries.get() / (self.targets.len() - number)).clamp(FEW_TRIES, MAX_TRIES);
-            match self.refused(&base, target, valid.is_some(), most) {
+            let refused = self.refused(&base, target, valid.is_some(), most);
+            match refused.or_else(|| self.proved(target)) {
                 Some(case) => cases.push(case),
                 None => missing.push(format!("{}: no object was found that violates it", target.name())),
             }
@@ -170,7 +175,7 @@ impl Writer<'_> {
 
     /// Searches for a case that violates a limit or a rule, with at most `most` objects.
     fn refused(&self, base: &Json, target: &Target<'_>, has_valid: bool, most: usize) -> Option<Written> {
-        let name = format!("rejects a violation of {}", target.name());
+        let name = case_name(target);
         if target.is_transition() {
             if !has_valid {
                 return None;
@@ -198,6 +203,31 @@ impl Writer<'_> {
             let error = target.error(&self.create(&object))?;
             Some(Written { name: name.clone(), initial: object, updated: None, expected: Err(error) })
         })
+    }
+
+    /// Searches for a case like `idlgen diff` for an object that proves a new limit or rule. That takes longer, because
+    /// the CRD without it is compiled, but finds more.
+    fn proved(&self, target: &Target<'_>) -> Option<Written> {
+        let name = self.widgets.version();
+        let mut without = self.document.clone();
+        let version = without.versions.iter_mut().find(|version| version.name == name)?;
+        let schema = Arc::make_mut(version.schema.as_mut()?);
+        if !target.remove_from(schema) {
+            return None;
+        }
+        let Witness { object, before, .. } = diff::witness(&without, self.document, name, &self.options)?;
+        let (initial, updated) = match before {
+            Some(before) => (self.object(before), Some(self.object(object))),
+            None => (self.object(object), None),
+        };
+        let created = self.create(&initial);
+        let response = match &updated {
+            Some(updated) if created.is_allowed() => self.widgets.update(&self.named(updated), &created.object),
+            Some(_) => return None,
+            None => created,
+        };
+        let error = target.error(&response)?;
+        Some(Written { name: case_name(target), initial, updated, expected: Err(error) })
     }
 
     fn text(&self, definition: &Definition, has_versions: bool, cases: &[Written]) -> String {
@@ -234,6 +264,10 @@ impl Writer<'_> {
         }
         text
     }
+}
+
+fn case_name(target: &Target<'_>) -> String {
+    format!("rejects a violation of {}", target.name())
 }
 
 /// Formats an object for the suite.

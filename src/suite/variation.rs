@@ -1,5 +1,7 @@
 //! Makes small changes to objects, in order to find an object that violates a limit or a rule.
 
+use std::fmt::Write;
+
 use idlgen_validate::crd::Admission;
 use serde_json::{Value as Json, json};
 
@@ -19,6 +21,9 @@ const MOST: usize = 2_000;
 const MOST_VALUES: usize = 500_000;
 /// Minimum number of changed objects, regardless of their size.
 const LEAST: usize = 20;
+
+/// The key of map entries that are added.
+const KEY: &str = "key0";
 
 /// A limit or a rule to be violated.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,7 +122,7 @@ impl Target<'_> {
 
     /// Returns the error that the limit or rule causes in a response, if there is one.
     pub(super) fn error(&self, admission: &Admission) -> Option<String> {
-        let path = self.path();
+        let path = self.path(&admission.object);
         let is_here = |field: &str| is_same(field, &path) || (path.is_empty() && field == "<nil>");
         let found = admission.errors.iter().find(|error| match &self.what {
             What::Limit(keyword) => {
@@ -128,20 +133,59 @@ impl Target<'_> {
         found.map(ToString::to_string)
     }
 
-    /// Returns the path of the first value at this location.
-    fn path(&self) -> String {
+    /// Returns the path of the first value at this location of an object.
+    fn path(&self, object: &Json) -> String {
         let mut path = String::new();
+        let mut value = Some(object);
         for step in &self.place {
             match step.as_str() {
-                "[]" => path.push_str("[0]"),
-                "[*]" => path.push_str(".key0"),
+                "[]" => {
+                    path.push_str("[0]");
+                    value = value.and_then(|value| value.get(0));
+                }
+                "[*]" => {
+                    let first = value.and_then(Json::as_object).and_then(|entries| entries.iter().next());
+                    let key = first.map_or(KEY, |(key, _)| key);
+                    // Writing to a string cannot fail.
+                    let _ = write!(path, ".{key}");
+                    value = first.map(|(_, value)| value);
+                }
                 name => {
                     path.push_str(if path.is_empty() { "" } else { "." });
                     path.push_str(name);
+                    value = value.and_then(|value| value.get(name));
                 }
             }
         }
         path
+    }
+
+    /// Removes the limit or the rule from the schema of which it is a target. Returns `false` if it is not there.
+    pub(super) fn remove_from(&self, schema: &mut Json) -> bool {
+        let of_target = self.place.iter().try_fold(schema, |schema, step| match step.as_str() {
+            "[]" => schema.get_mut("items"),
+            "[*]" => schema.get_mut("additionalProperties"),
+            name => schema.get_mut("properties")?.get_mut(name),
+        });
+        let Some(keywords) = of_target.and_then(Json::as_object_mut) else { return false };
+        match &self.what {
+            What::Limit(keyword) => {
+                match keyword.as_str() {
+                    "maximum" => drop(keywords.remove("exclusiveMaximum")),
+                    "minimum" => drop(keywords.remove("exclusiveMinimum")),
+                    _ => {}
+                }
+                keywords.remove(keyword).is_some()
+            }
+            What::Rule { rule, .. } => {
+                let rules = keywords.get_mut("x-kubernetes-validations").and_then(Json::as_array_mut);
+                let Some(rules) = rules else { return false };
+                let is_other = |other: &Json| other.get("rule").and_then(Json::as_str) != Some(rule);
+                let number = rules.len();
+                rules.retain(is_other);
+                rules.len() < number
+            }
+        }
     }
 
     /// Returns objects with a value at this location.
@@ -187,7 +231,7 @@ fn reach<'v>(schema: &Json, value: &'v mut Json, place: &[String], all: bool) ->
         "[*]" => {
             let inner = schema.get("additionalProperties")?;
             let entries = value.as_object_mut()?;
-            reach(inner, entries.entry("key0").or_insert_with(|| sample(inner, all, 0)), rest, all)
+            reach(inner, entries.entry(KEY).or_insert_with(|| sample(inner, all, 0)), rest, all)
         }
         name => {
             let inner = schema.get("properties")?.get(name)?;

@@ -8,7 +8,7 @@ use std::{
     fmt::{self, Write},
 };
 
-use idlgen_runtime::cel::program::Constant;
+use idlgen_runtime::{cel::program::Constant, regex::quote_meta};
 
 use crate::{
     ast::{Ast, Comprehension, ExprId, ExprKind},
@@ -67,12 +67,15 @@ pub enum Atom {
         /// `true` if the term is not in the set.
         is_negated: bool,
     },
-    /// A string that contains a match of a regular expression.
+    /// A string that contains a match of a regular expression: `matches`, `contains`, `startsWith` or `endsWith` of a
+    /// constant.
     Matches {
         /// The term, spelled as in the normal form.
         term: String,
         /// The regular expression.
         pattern: String,
+        /// `true` if the string contains no match.
+        is_negated: bool,
     },
     /// A field that is present, or absent.
     Has {
@@ -174,7 +177,9 @@ impl fmt::Display for Atom {
                 }
                 f.write_char(']')
             }
-            Atom::Matches { term, pattern } => write!(f, "{term} matches {pattern:?}"),
+            Atom::Matches { term, pattern, is_negated } => {
+                write!(f, "{term}{} matches {pattern:?}", if *is_negated { " not" } else { "" })
+            }
             Atom::Has { term, is_negated } => write!(f, "{}has({term})", if *is_negated { "!" } else { "" }),
             Atom::Other(text) => f.write_str(text),
         }
@@ -353,10 +358,17 @@ impl Reader<'_> {
                     _ => None,
                 }
             }
-            ExprKind::Call { function, target: Some(target), arguments } if &**function == "matches" && is_true => {
-                let [pattern] = arguments.as_slice() else { return None };
-                let Value::Text(pattern) = self.constant(*pattern)? else { return None };
-                Some(Atom::Matches { term: self.term(*target)?, pattern })
+            ExprKind::Call { function, target: Some(target), arguments } => {
+                let [text] = arguments.as_slice() else { return None };
+                let Value::Text(text) = self.constant(*text)? else { return None };
+                let pattern = match &**function {
+                    "matches" => text,
+                    "contains" => quote_meta(&text),
+                    "startsWith" => format!("^{}", quote_meta(&text)),
+                    "endsWith" => format!("{}$", quote_meta(&text)),
+                    _ => return None,
+                };
+                Some(Atom::Matches { term: self.term(*target)?, pattern, is_negated: !is_true })
             }
             _ => None,
         }

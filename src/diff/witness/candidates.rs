@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 use super::{
     combinations,
     embed::{KEY, values_of},
-    sample::Sampler,
+    sample::{self, Sampler},
 };
 use crate::diff::{Change, pair::ValueType};
 
@@ -181,7 +181,16 @@ fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, mo
     let lengths = constants.iter().filter_map(Json::as_u64).filter(|length| *length < MAX_LENGTH);
     let of_lengths =
         lengths.flat_map(|length| [length, length + 1]).filter_map(|length| of_length(old, length, sampler));
-    let all = violating.chain(of_branches).chain(of_format).chain(long).chain(short).chain(of_rules).chain(samples);
+    let of_new_rules = new.extensions.validations.iter().filter(|rule| !old.extensions.validations.contains(rule));
+    let of_new_rules = of_new_rules.flat_map(|rule| sample::violating(old, &rule.rule)).map(Json::from);
+    let all = of_new_rules
+        .chain(violating)
+        .chain(of_branches)
+        .chain(of_format)
+        .chain(long)
+        .chain(short)
+        .chain(of_rules)
+        .chain(samples);
     let left = most.saturating_sub(values.len());
     values.extend(all.chain(usual).chain(of_lengths).take(left));
 }

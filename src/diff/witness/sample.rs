@@ -13,7 +13,10 @@ use idlgen_validate::{
 };
 use serde_json::{Map, Value as Json, json};
 
-use super::embed::KEY;
+use super::{
+    conditions::{self, Condition},
+    embed::KEY,
+};
 use crate::diff::decision::language;
 
 /// Maximum nesting depth of a sample.
@@ -40,6 +43,8 @@ struct Strings {
     limits: Keywords,
     /// The limits of the branches of `allOf`.
     branches: Vec<Keywords>,
+    /// The rules of the schema.
+    rules: Vec<String>,
     /// The first string, if a string exists.
     base: Option<String>,
     /// The first string or a replacement for it, and further strings.
@@ -50,10 +55,11 @@ struct Strings {
 
 impl Strings {
     fn new(schema: &Schema) -> Self {
-        let base = search(schema, &[], &[]);
+        let base = search(schema, &[], &[], &[]);
         Strings {
             limits: schema.keywords.clone(),
             branches: schema.all_of.iter().map(|branch| branch.keywords.clone()).collect(),
+            rules: rules(schema).map(str::to_owned).collect(),
             different: vec![base.clone().unwrap_or_else(|| "a".to_owned())],
             base,
             is_complete: false,
@@ -62,13 +68,15 @@ impl Strings {
 
     /// Returns `true` if the strings of a schema have these limits.
     fn are_of(&self, schema: &Schema) -> bool {
-        self.limits == schema.keywords && self.branches.iter().eq(schema.all_of.iter().map(|branch| &branch.keywords))
+        self.limits == schema.keywords
+            && self.branches.iter().eq(schema.all_of.iter().map(|branch| &branch.keywords))
+            && self.rules.iter().map(String::as_str).eq(rules(schema))
     }
 
     /// Returns the string with a number, or the last one.
     fn get(&mut self, number: usize, schema: &Schema) -> String {
         while self.different.len() <= number && !self.is_complete {
-            match search(schema, &[], &self.different) {
+            match search(schema, &[], &[], &self.different) {
                 Some(text) => self.different.push(text),
                 None => self.is_complete = true,
             }
@@ -186,19 +194,50 @@ impl Sampler {
     /// `minLength` to `maxLength`.
     pub(super) fn find(&self, schema: &Schema, refused: &[(Keyword, &Value)]) -> Option<String> {
         let branches: Vec<&Keywords> = schema.all_of.iter().map(|branch| &branch.keywords).collect();
-        let known = format!("{:?} {branches:?} {refused:?}", schema.keywords);
+        let rules: Vec<&str> = rules(schema).collect();
+        let known = format!("{:?} {branches:?} {rules:?} {refused:?}", schema.keywords);
         if let Some(found) = self.found.borrow().get(&known) {
             return found.clone();
         }
-        let found = search(schema, refused, &[]);
+        let found = search(schema, refused, &[], &[]);
         self.found.borrow_mut().insert(known, found.clone());
         found
     }
 }
 
-/// Searches for a string that a schema accepts, and that neither satisfies one of the `refused` limits nor is one of
-/// the `earlier` strings.
-fn search(schema: &Schema, refused: &[(Keyword, &Value)], earlier: &[String]) -> Option<String> {
+/// Returns strings that a schema accepts and that violate a rule, one for each way to violate it.
+pub(super) fn violating(schema: &Schema, rule: &str) -> Vec<String> {
+    let ways = conditions::violating(rule);
+    ways.iter().filter_map(|conditions| search(schema, &[], conditions, &[])).collect()
+}
+
+fn rules(schema: &Schema) -> impl Iterator<Item = &str> {
+    schema.extensions.validations.iter().map(|rule| rule.rule.as_str())
+}
+
+/// Searches for a string that a schema accepts, that satisfies the `conditions`, and that neither satisfies one of the
+/// `refused` limits nor is one of the `earlier` strings. Considers the rules of the schema if that is possible.
+fn search(
+    schema: &Schema,
+    refused: &[(Keyword, &Value)],
+    conditions: &[Condition],
+    earlier: &[String],
+) -> Option<String> {
+    let own = conditions::satisfying(schema);
+    let all: Vec<&Condition> = conditions.iter().chain(&own).collect();
+    let found = search_for(schema, refused, &all, earlier);
+    if own.is_empty() {
+        return found;
+    }
+    found.or_else(|| search_for(schema, refused, &conditions.iter().collect::<Vec<_>>(), earlier))
+}
+
+fn search_for(
+    schema: &Schema,
+    refused: &[(Keyword, &Value)],
+    conditions: &[&Condition],
+    earlier: &[String],
+) -> Option<String> {
     let limits = schema.keywords.iter().chain(schema.all_of.iter().flat_map(|branch| branch.keywords.iter()));
     let of_text = limits.filter(|(keyword, _)| matches!(keyword, Keyword::Pattern | Keyword::Enum));
     let mut accepted = Vec::new();
@@ -218,8 +257,10 @@ fn search(schema: &Schema, refused: &[(Keyword, &Value)], earlier: &[String]) ->
     // An empty string is not a useful example.
     let least = if accepted.is_empty() && count(Keyword::MaxLength) != Some(0) { least.max(1) } else { least };
     let most = count(Keyword::MaxLength).unwrap_or(u64::MAX);
-    let accepted: Vec<&Language> = accepted.iter().collect();
-    let others: Vec<&Language> = others.iter().collect();
+    let (positive, negative): (Vec<&Condition>, Vec<&Condition>) =
+        conditions.iter().partition(|condition| condition.is_accepted());
+    let accepted: Vec<&Language> = accepted.iter().chain(positive.iter().map(|one| &one.language)).collect();
+    let others: Vec<&Language> = others.iter().chain(negative.iter().map(|one| &one.language)).collect();
     match example(&accepted, &others, least.min(4096)..=most) {
         Example::Found(text) => Some(text),
         Example::None | Example::Undecided => None,

@@ -44,7 +44,13 @@ fn rules_are_conjunctions_of_conditions() {
         ("self.a in [?self.b]", "@in(self.a,[?self.b])"),
         ("self.a in [self.b]", "@in(self.a,[self.b])"),
         ("'x' in ['x']", "@in(String(\"x\"),[String(\"x\")])"),
-        ("!self.a.matches('x')", "!self.a.matches(String(\"x\"))"),
+        ("!self.a.matches('x')", r#"self.a not matches "x""#),
+        ("self.a.contains('x.') && !self.a.startsWith('[')", r#"self.a matches "x\\." && self.a not matches "^\\[""#),
+        ("!(self.a.endsWith('/') || self.a == 'b')", r#"self.a not in ["b",] && self.a not matches "/$""#),
+        (
+            "self.a.contains(self.b) || self.a.lowerAscii('x')",
+            "self.a.contains(self.b) || self.a.lowerAscii(String(\"x\"))",
+        ),
         ("self.a.matches(self.b)", "self.a.matches(self.b)"),
         ("1 < 2", "(Int(1) < Int(2))"),
         ("self.", "none"),
@@ -108,7 +114,7 @@ fn conditions_read_fields() {
         ("size(self.x.t) > 1 ? self.b : true", "self.b || size(self.x.t) <= 1", "has(self.x.t)"),
         (
             "self.t.matches('a') && self.u < 1 ? self.b : true",
-            r#"!self.t.matches(String("a")) || self.b || self.u >= 1"#,
+            r#"self.b || self.t not matches "a" || self.u >= 1"#,
             "has(self.t), has(self.u)",
         ),
         // The condition can fail in other ways.

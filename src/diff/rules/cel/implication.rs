@@ -89,14 +89,16 @@ fn implies(known: &Atom, atom: &Atom) -> bool {
         (Atom::Member { term, values, is_negated: false }, other) => {
             other_term(other) == Some(term) && values.iter().all(|value| is_true(other, value))
         }
-        (Atom::Matches { term, pattern }, Atom::Member { term: other_term, values, is_negated: true }) => {
+        (Atom::Matches { term, pattern, is_negated }, Atom::Member { term: other_term, values, is_negated: true }) => {
             let pattern = Pattern::new(pattern);
-            let matches = |text: &str| pattern.as_ref().map_or(true, |pattern| pattern.is_match(text));
-            term == other_term && values.iter().all(|value| matches!(value, Value::Text(text) if !matches(text)))
+            let is_refused = |text: &str| pattern.as_ref().is_ok_and(|one| one.is_match(text) == *is_negated);
+            let is_excluded = |value: &Value| matches!(value, Value::Text(text) if is_refused(text));
+            term == other_term && values.iter().all(is_excluded)
         }
-        (Atom::Matches { term, pattern }, Atom::Matches { term: other_term, pattern: other }) => {
-            term == other_term && is_included(pattern, other)
-        }
+        (
+            Atom::Matches { term, pattern, is_negated },
+            Atom::Matches { term: other_term, pattern: other, is_negated: is_other_negated },
+        ) => term == other_term && is_included((pattern, *is_negated), (other, *is_other_negated)),
         _ => false,
     }
 }
@@ -113,16 +115,30 @@ fn is_true(atom: &Atom, constant: &Value) -> bool {
     match (atom, constant) {
         (Atom::Compare { relation, value, .. }, Value::Number(number)) => relation.is_true_for(*number, *value),
         (Atom::Member { values, is_negated, .. }, _) => values.contains(constant) != *is_negated,
-        (Atom::Matches { pattern, .. }, Value::Text(text)) => {
-            Pattern::new(pattern).is_ok_and(|pattern| pattern.is_match(text))
+        (Atom::Matches { pattern, is_negated, .. }, Value::Text(text)) => {
+            Pattern::new(pattern).is_ok_and(|pattern| pattern.is_match(text) != *is_negated)
         }
         _ => false,
     }
 }
 
-fn is_included(pattern: &str, other: &str) -> bool {
+/// Returns `true` if each string that satisfies a pattern satisfies another. The strings of a negated pattern are those
+/// that do not match it.
+fn is_included((pattern, is_negated): (&str, bool), (other, is_other_negated): (&str, bool)) -> bool {
     let (Some(pattern), Some(other)) = (Language::new(pattern), Language::new(other)) else { return false };
-    example(&[&pattern], &[&other], 0..=u64::MAX) == Example::None
+    // No string satisfies the pattern but not the other one.
+    let (mut accepted, mut refused) = (Vec::new(), Vec::new());
+    if is_negated {
+        refused.push(&pattern)
+    } else {
+        accepted.push(&pattern)
+    }
+    if is_other_negated {
+        accepted.push(&other)
+    } else {
+        refused.push(&other)
+    }
+    example(&accepted, &refused, 0..=u64::MAX) == Example::None
 }
 
 #[cfg(test)]
@@ -159,6 +175,17 @@ mod tests {
             ("self.a.matches('^[0-9]+$')", "self.a.matches('^[0-9]{2}$')", false),
             ("self.a.matches('^[0-9]+$')", "self.a != ''", true),
             ("self.a.matches('^[0-9]*$')", "self.a != ''", false),
+            ("!self.a.contains('/')", "!self.a.endsWith('/')", true),
+            ("!self.a.endsWith('/')", "!self.a.contains('/')", false),
+            ("self.a.startsWith('ab')", "self.a.contains('a')", true),
+            ("self.a.matches('^[a-z]+$')", "!self.a.contains(' ')", true),
+            ("self.a.matches('^[a-z ]+$')", "!self.a.contains(' ')", false),
+            ("!self.a.matches('^$')", "self.a.matches('.|\\\\n')", true),
+            ("!self.a.matches('^$')", "self.a.matches('a')", false),
+            ("!self.a.contains('x')", "self.a != 'axa'", true),
+            ("!self.a.contains('x')", "self.a != 'a'", false),
+            ("self.a in ['a', 'b']", "!self.a.contains('x')", true),
+            ("self.a in ['a', 'bx']", "!self.a.contains('x')", false),
             ("self.a.all(x, x > 1)", "self.a.all(y, y > 1)", true),
         ] {
             assert_eq!(follows(&none, known, rule), expected, "{known} => {rule}");

@@ -92,7 +92,7 @@ pub(super) fn of_limit(path: &str, schema: &Schema, keyword: Keyword, limit: &Va
         Keyword::MaxLength | Keyword::MaxItems | Keyword::MaxProperties => count(Relation::LessEquals),
         Keyword::MinLength | Keyword::MinItems | Keyword::MinProperties => count(Relation::GreaterEquals),
         Keyword::Pattern if schema.schema_type == Some(SchemaType::String) => {
-            Some(Atom::Matches { term, pattern: limit.as_text()?.to_owned() })
+            Some(Atom::Matches { term, pattern: limit.as_text()?.to_owned(), is_negated: false })
         }
         Keyword::Enum => {
             let constant = |value: &Json| match value {

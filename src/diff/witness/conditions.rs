@@ -1,0 +1,124 @@
+//! The conditions that rules on a string set for it: patterns, prefixes, members and lengths.
+
+use idlgen_cel::{Atom, Relation, Value, clauses};
+use idlgen_runtime::regex::{Language, quote_meta};
+use idlgen_validate::Schema;
+
+/// The term of a rule that is the value itself.
+const SELF: &str = "self";
+
+/// A set of strings, or all others.
+pub(super) struct Condition {
+    pub(super) language: Language,
+    /// `true` if the strings of the language violate the condition.
+    is_negated: bool,
+}
+
+impl Condition {
+    /// Returns the condition of a part of a rule, if an automaton can represent it.
+    fn of(atom: &Atom) -> Option<Self> {
+        let (pattern, is_negated) = match atom {
+            Atom::Matches { term, pattern, is_negated } if term == SELF => (pattern.clone(), *is_negated),
+            Atom::Member { term, values, is_negated } => member(term, values, *is_negated)?,
+            Atom::Compare { term, relation, value } if term == "size(self)" => (lengths(*relation, *value)?, false),
+            _ => return None,
+        };
+        Some(Condition { language: Language::new(&pattern)?, is_negated })
+    }
+
+    /// Returns `true` if a string must be in the language.
+    pub(super) fn is_accepted(&self) -> bool {
+        !self.is_negated
+    }
+}
+
+/// Returns the conditions of the rules of a schema. Of a rule that strings can satisfy in several ways, returns one.
+pub(super) fn satisfying(schema: &Schema) -> Vec<Condition> {
+    let rules = schema.extensions.validations.iter().filter_map(|rule| clauses(&rule.rule));
+    rules.flat_map(|rule| rule.clauses).filter_map(|clause| clause.iter().find_map(Condition::of)).collect()
+}
+
+/// Returns the conditions of strings that violate a rule, once for each way to violate it.
+pub(super) fn violating(rule: &str) -> Vec<Vec<Condition>> {
+    let negated = |atom: &Atom| {
+        let condition = Condition::of(atom)?;
+        Some(Condition { is_negated: !condition.is_negated, ..condition })
+    };
+    let rule = clauses(rule).map(|rule| rule.clauses).unwrap_or_default();
+    rule.iter().filter_map(|clause| clause.iter().map(negated).collect()).collect()
+}
+
+/// Returns the pattern of a term that is one of some strings.
+fn member(term: &str, values: &[Value], is_negated: bool) -> Option<(String, bool)> {
+    if term != SELF {
+        // `self.find('a') == ''` is true for strings without a match. The normal form spells literals like JSON, except
+        // for a few characters.
+        let pattern = term.strip_prefix("self.find(String(")?.strip_suffix("))")?;
+        let is_without = matches!(values, [Value::Text(text)] if text.is_empty());
+        return is_without.then_some((serde_json::from_str(pattern).ok()?, !is_negated));
+    }
+    let text = |value: &Value| match value {
+        Value::Text(text) => Some(quote_meta(text)),
+        Value::Number(_) | Value::Bool(_) => None,
+    };
+    let texts: Vec<String> = values.iter().map(text).collect::<Option<_>>()?;
+    Some((format!("^(?:{})$", texts.join("|")), is_negated))
+}
+
+/// Returns the pattern of strings with certain lengths.
+fn lengths(relation: Relation, value: f64) -> Option<String> {
+    /// Maximum length that an automaton counts.
+    const MOST: f64 = 1_000.0;
+    let is_possible = value.fract() == 0.0 && (0.0..=MOST).contains(&value);
+    is_possible.then(|| match relation {
+        Relation::Less | Relation::LessEquals => format!("^(?s:.){{0,{value}}}$"),
+        Relation::Greater | Relation::GreaterEquals => format!("^(?s:.){{{value},}}$"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::diff::witness::sample::{Sampler, violating};
+
+    fn schema(rules: &[&str]) -> Schema {
+        let rules: Vec<_> = rules.iter().map(|rule| json!({"rule": rule})).collect();
+        Schema::from_json(&json!({"type": "string", "maxLength": 20, "x-kubernetes-validations": rules})).0
+    }
+
+    #[test]
+    fn samples_satisfy_rules() {
+        for (rules, expected) in [
+            (["self.matches('^[0-9]+$')", "!self.contains('0')"], "1"),
+            (["self.startsWith('xy')", "self.endsWith('z')"], "xyz"),
+            (["self in ['b', 'c']", "self != 'b'"], "c"),
+            (["self.size() >= 3", "!(self.startsWith('a') || self == 'bbb')"], "baa"),
+            (["self.find('[a-y]') == ''", "self.find('k') == ''"], "z"),
+            (["self.isSorted() || self.contains('/')", "self.size() < 3"], "/"),
+            // Nothing satisfies both.
+            (["self == 'a'", "self == 'b'"], "a"),
+        ] {
+            assert_eq!(Sampler::default().sample(&schema(&rules), false, 0), json!(expected), "{rules:?}");
+        }
+    }
+
+    #[test]
+    fn violations_satisfy_the_other_rules() {
+        let known = schema(&["self.matches('^[/a-c]+$')", "!self.contains('//')"]);
+        for (rule, expected) in [
+            ("!self.endsWith('/')", &["/"][..]),
+            ("!self.startsWith('/') && self.size() <= 3", &["/", "aaaa"]),
+            ("self.find('a') == ''", &["a"]),
+            ("self.find('a') != ''", &["b"]),
+            ("self in ['a', 'b'] || self == 'c'", &["/"]),
+            ("self == oldSelf || self == 'c'", &[]),
+            ("self.matches('d')", &["a"]),
+            // Every violation violates another rule, too.
+            ("!self.matches('d')", &["d"]),
+        ] {
+            assert_eq!(violating(&known, rule), expected, "{rule}");
+        }
+    }
+}
