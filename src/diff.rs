@@ -16,6 +16,7 @@ mod openapi;
 mod pair;
 mod parity;
 mod path;
+mod proof;
 mod report;
 mod rules;
 mod sides;
@@ -32,6 +33,7 @@ use idlgen_validate::{
 };
 
 use self::found::Found;
+pub(crate) use self::proof::witness;
 pub use self::{
     change::{Change, Stored},
     crdify::{CrdifyConfig, CrdifyConfigError, CrdifyReport},
@@ -72,20 +74,6 @@ impl Default for Options {
 /// Compares two versions of a CRD. Versions are matched by name.
 pub fn compare(old: &CustomResourceDefinition, new: &CustomResourceDefinition, options: &Options) -> Vec<Change> {
     compare_versions(old, new, options).0
-}
-
-/// Searches for an object of a version that the old CRD accepts and the new one rejects, or for an update.
-pub(crate) fn witness(
-    old: &CustomResourceDefinition,
-    new: &CustomResourceDefinition,
-    version: &str,
-    options: &Options,
-) -> Option<Witness> {
-    let (changes, schemas) = compare_versions(old, new, options);
-    let mut changes = changes.iter().filter(|change| change.version.as_deref() == Some(version)).peekable();
-    changes.peek()?;
-    let search = witness::Search::new(old, new, version, options, &schemas)?;
-    changes.find_map(|change| search.find(change))
 }
 
 /// The normal schemas of both sides, by version.

@@ -67,7 +67,7 @@ fn member(term: &str, values: &[Value], is_negated: bool) -> Option<(String, boo
 
 /// Returns the pattern of strings with certain lengths.
 fn lengths(relation: Relation, value: f64) -> Option<String> {
-    /// Maximum length that an automaton counts.
+    /// Maximum length that an automaton can represent.
     const MOST: f64 = 1_000.0;
     let is_possible = value.fract() == 0.0 && (0.0..=MOST).contains(&value);
     is_possible.then(|| match relation {
