@@ -16,6 +16,7 @@ mod name;
 mod parts;
 mod removed;
 mod table;
+mod versions;
 
 use std::collections::BTreeMap;
 
@@ -34,24 +35,15 @@ use thiserror::Error as ThisError;
 pub use decode::DecodingError;
 pub use go_type::{EMBEDDED, GO_TYPE, go_text};
 pub use table::{KindRow, RemovedRow, Table};
+pub use versions::{NEWEST_MINOR, OLDEST_MINOR, known_minor};
 
 use definitions::Store;
+use versions::BYTES;
 
 use crate::archive::Archive;
 
 /// The path of the data in the repository.
 pub const ARCHIVE_PATH: &str = "src/builtin/kinds.bin";
-
-#[cfg(feature = "builtin-kinds")]
-static BYTES: &[u8] = include_bytes!("builtin/kinds.bin");
-#[cfg(not(feature = "builtin-kinds"))]
-static BYTES: &[u8] = &[];
-
-/// The oldest supported minor version of Kubernetes 1.x.
-pub const OLDEST_MINOR: u16 = 25;
-
-/// The newest supported minor version of Kubernetes 1.x.
-pub const NEWEST_MINOR: u16 = 37;
 
 /// The reason why a kind is not built-in.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
@@ -117,11 +109,6 @@ impl NoSuchKind {
     pub fn is_about_kubernetes(&self) -> bool {
         !matches!(self, NoSuchKind::ApiVersion { .. } | NoSuchKind::Unavailable)
     }
-}
-
-/// Returns the supported minor version that is closest to a minor version.
-pub fn known_minor(kubernetes_minor: u16) -> u16 {
-    kubernetes_minor.clamp(OLDEST_MINOR, NEWEST_MINOR)
 }
 
 /// Removes requirements that servers of Kubernetes 1.`kubernetes_minor` do not enforce, although the Go types have

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::{BYTES, NEWEST_MINOR, OLDEST_MINOR, known_minor};
+use super::versions::{BYTES, NEWEST_MINOR, OLDEST_MINOR, known_minor};
 use crate::archive::Archive;
 
 /// The number of supported minor versions.
