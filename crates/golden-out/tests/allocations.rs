@@ -2,6 +2,7 @@
 
 use allocation_counter::measure;
 use golden_out::{
+    collections::example_com::golden::collections::Rates,
     compiled::example_com::golden::compiled::{Routed, Waits},
     measured::example_com::golden::measured::{
         AllNamed, Contained, Fixed, Implied, Keys, Limit, Matched, Modes, Nested, OneOf, Prefixed, Range, Sizes,
@@ -60,6 +61,15 @@ fn a_valid_object_allocates_nothing() {
     allocates_nothing::<Weights>(json!({"items": [{"enabled": true, "weight": 60}, {"enabled": true, "weight": 40}]}));
     allocates_nothing::<Nested>(json!({"spec": {"port": 443, "tls": {"mode": "Terminate", "cert": "c"}}}));
     allocates_nothing::<Waits>(json!({"wait": "1m", "long": "30m", "short": "5s", "others": ["1s", "30s"]}));
+}
+
+#[test]
+fn floats_as_keys_allocate_nothing() {
+    for length in [1, 3, 16, 17, 200] {
+        let factors = (0..length).map(|index| f64::from(index) * 0.5 + 0.5);
+        let rates: Vec<Json> = factors.map(|factor| json!({"factor": factor, "weight": factor + 1.0})).collect();
+        allocates_nothing::<Rates>(json!({"byFactor": rates, "byWeight": rates}));
+    }
 }
 
 /// Returns an object with lists of this length. Each list with keys has another order than the last one.

@@ -134,6 +134,7 @@ fn verdicts_are_those_of_an_api_server() {
             "Numbers" => of_generated::<rust::Numbers>(case),
             "Texts" => of_generated::<rust::Texts>(case),
             "Lists" => of_generated::<rust::Lists>(case),
+            "Rates" => of_generated::<rust::Rates>(case),
             "Named" => of_generated::<rust::Named>(case),
             "Maps" => of_generated::<rust::Maps>(case),
             "Kinds" => of_generated::<rust::Kinds>(case),

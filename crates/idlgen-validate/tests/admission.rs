@@ -259,7 +259,8 @@ fn gadget() -> Json {
             "size": "5", "port": "http", "wait": "1h0m0s", "tags": ["a", "b", "c"], "labels": {"a": "b"},
             "parts": [{"name": "a", "weight": 2}, {"name": "b"}, {"name": "bad", "weight": 3}],
             "byName": {"x": {"name": "x"}}, "inner": {"name": "inner", "weight": 7}, "zero": {"name": "z"},
-            "given": {"name": "x"}, "any": {"a": [1, null, {"b": 2.5}]}, "maybe": 0, "flag": true, "ratio": 0.5,
+            "given": {"name": "x"}, "any": {"a": [1, null, {"b": 2.5}]}, "maybe": 0, "levels": [1, 2.5],
+            "rates": [{"factor": 1}, {"factor": 2.5, "name": "a"}], "flag": true, "ratio": 0.5,
             "data": "YWI="
         },
         "status": {
@@ -281,6 +282,40 @@ fn assert_typed(counts: &[Counts]) {
 #[test]
 fn gadgets_get_the_responses_of_the_engine() {
     assert_typed(&compare::<kinds::Gadget>(&gadget()));
+}
+
+#[test]
+fn floats_in_lists_get_the_responses_of_the_engine() {
+    let resource = kinds::Gadget::resource();
+    let document: Json = serde_json::from_str(resource.kind().definition).unwrap();
+    let (definition, _) = CustomResourceDefinition::from_json(&document);
+    let (resource_type, _) = definition.resource_type(resource.kind().version).unwrap();
+    let engine = CustomResource::new(&Definitions::default(), resource_type, ValidatorOptions::crd()).unwrap();
+    for (floats, is_allowed, is_typed) in [
+        ("[1, 1.5]", true, true),
+        ("[1, 1]", false, true),
+        ("[1.5, 1.50]", false, true),
+        ("[1, 1.0]", true, false),
+        ("[1.0, 1.00]", false, false),
+        ("[1e0, 1]", true, false),
+        ("[0.0, -0.0]", false, false),
+    ] {
+        let floats: Vec<Json> = serde_json::from_str(floats).unwrap();
+        let rates: Vec<Json> = floats.iter().map(|factor| json!({"factor": factor, "name": "a"})).collect();
+        for (name, list) in [("levels", floats), ("rates", rates)] {
+            let mut object = gadget();
+            object["apiVersion"] = "example.com/v1".into();
+            object["kind"] = "Gadget".into();
+            object["metadata"] = json!({"name": "a"});
+            object["spec"][name] = list.into();
+            let exact = engine.create(&object);
+            assert_eq!(exact.is_allowed(), is_allowed, "{object}");
+            let typed = resource.create_typed::<kinds::Gadget>(&object);
+            assert_eq!(typed.is_some(), is_typed, "{object}");
+            // The Rust type does not distinguish 1 and 1.0, so the values of errors are only equal as strings.
+            assert_eq!(kinds::Gadget::admit(&object).status(), exact.status(), "{object}");
+        }
+    }
 }
 
 #[test]

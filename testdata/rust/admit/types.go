@@ -57,6 +57,11 @@ type GadgetSpec struct {
 	// +listType=map
 	// +listMapKey=name
 	Parts []Part `json:"parts,omitempty"`
+	// +listType=set
+	Levels []float64 `json:"levels,omitempty"`
+	// +listType=map
+	// +listMapKey=factor
+	Rates []Rate `json:"rates,omitempty"`
 	// +kubebuilder:validation:MaxProperties=2
 	Labels map[string]string `json:"labels,omitempty"`
 	ByName map[string]Part   `json:"byName,omitempty"`
@@ -84,6 +89,12 @@ type Part struct {
 	// +kubebuilder:default=1
 	// +kubebuilder:validation:Minimum=1
 	Weight int64 `json:"weight,omitempty"`
+}
+
+// Rate has a float as its key.
+type Rate struct {
+	Factor float64 `json:"factor"`
+	Name   string  `json:"name,omitempty"`
 }
 
 // GadgetStatus is what is.

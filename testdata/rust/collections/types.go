@@ -53,3 +53,29 @@ type Structs struct {
 	// +listType=set
 	Structs []Port `json:"structs,omitempty"`
 }
+
+// Rate has floats as keys.
+type Rate struct {
+	Factor float64 `json:"factor"`
+	// +default=1.5
+	// +optional
+	Weight float64 `json:"weight,omitempty"`
+	// +optional
+	Share *float64 `json:"share,omitempty"`
+	// +optional
+	Name string `json:"name,omitempty"`
+}
+
+// Rates are told apart by floats.
+type Rates struct {
+	// +listType=map
+	// +listMapKey=factor
+	ByFactor []Rate `json:"byFactor,omitempty"`
+	// +listType=map
+	// +listMapKey=weight
+	// +listMapKey=name
+	ByWeight []Rate `json:"byWeight,omitempty"`
+	// +listType=map
+	// +listMapKey=share
+	ByShare []Rate `json:"byShare,omitempty"`
+}

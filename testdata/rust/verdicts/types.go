@@ -99,6 +99,31 @@ type Other struct {
 	Name *string `json:"name,omitempty"`
 }
 
+// Rates has lists whose keys are floats.
+type Rates struct {
+	// +listType=map
+	// +listMapKey=factor
+	// +maxItems=4
+	One []Rate `json:"one,omitempty"`
+	// +listType=map
+	// +listMapKey=factor
+	// +listMapKey=weight
+	// +maxItems=4
+	Two []Rate `json:"two,omitempty"`
+	// +listType=set
+	Set []float64 `json:"set,omitempty"`
+}
+
+// Rate is an element whose value may only grow.
+// +validationRule="self.value >= oldSelf.value",message="may only grow"
+type Rate struct {
+	Factor float64 `json:"factor"`
+	// +default=1.5
+	Weight float64 `json:"weight,omitempty"`
+	// +maximum=9
+	Value int32 `json:"value"`
+}
+
 // Named has lists of types with names, and says more of them than the types do.
 // +validationRule="!has(self.tags) || self.tags != ['b', 'a']"
 // +validationRule="!has(self.words) || self.words != ['b', 'a']"

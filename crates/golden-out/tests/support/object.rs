@@ -231,6 +231,21 @@ fn take_unset(json: &mut Json, written: &Json, schema: &Schema, definitions: &De
     }
 }
 
+/// Writes floats without a fraction as integers, as Go does.
+#[allow(dead_code, reason = "not every test uses it")]
+pub(crate) fn write_integers(json: &mut Json) {
+    match json {
+        Json::Object(members) => members.values_mut().for_each(write_integers),
+        Json::Array(items) => items.iter_mut().for_each(write_integers),
+        Json::Number(number) if number.is_f64() => {
+            if let Some(integer) = number.as_f64().and_then(idlgen_runtime::go::json_integer) {
+                *json = integer.into();
+            }
+        }
+        _ => {}
+    }
+}
+
 /// Copies the notation of floats from `json` to `written`. Go writes 3 for 3.0, for which an API server has other
 /// messages because it treats the value as an integer.
 pub(crate) fn spell_floats(written: &mut Json, json: &Json) {

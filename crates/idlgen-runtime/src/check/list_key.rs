@@ -1,17 +1,18 @@
 //! The keys that identify the elements of a `map` list with a Rust element type.
 
-use std::{
-    borrow::Cow,
-    hash::{DefaultHasher, Hash},
-};
+mod comparison;
+
+use std::{borrow::Cow, hash::DefaultHasher};
 
 use serde_json::Value as Json;
+
+use comparison::{are_equal, hash_key, hash_keys, identifies, is_equal, is_same_element, telling};
 
 use super::duplicates::second_occurrences;
 use crate::{
     context::Context,
     field::{BadValue, Error, ErrorType, Path},
-    go::to_json,
+    go::{json_integer, to_json},
     value::{List, Value, ValueRef},
 };
 
@@ -24,6 +25,8 @@ pub enum ListKey<'a> {
     Bool(bool),
     /// An integer.
     Int(i64),
+    /// A float, represented by its bits ([`f64::to_bits`]).
+    Float(u64),
     /// A string.
     Text(Cow<'a, str>),
     /// Any other value, represented as JSON text.
@@ -43,6 +46,7 @@ impl<'a> ListKey<'a> {
             ValueRef::Null => ListKey::Missing,
             ValueRef::Bool(value) => ListKey::Bool(value),
             ValueRef::Int(value) => ListKey::Int(value),
+            ValueRef::Float(value) => ListKey::from(value),
             ValueRef::String(value) => ListKey::Text(value),
             other => ListKey::Json(to_json(&other.to_json())),
         }
@@ -54,6 +58,7 @@ impl<'a> ListKey<'a> {
     pub fn unless_zero(self) -> Self {
         match &self {
             ListKey::Bool(false) | ListKey::Int(0) => ListKey::Missing,
+            ListKey::Float(bits) if f64::from_bits(*bits) == 0.0 => ListKey::Missing,
             ListKey::Text(text) if text.is_empty() => ListKey::Missing,
             _ => self,
         }
@@ -71,6 +76,11 @@ impl<'a> ListKey<'a> {
             ListKey::Missing => None,
             ListKey::Bool(value) => Some((*value).into()),
             ListKey::Int(value) => Some((*value).into()),
+            ListKey::Float(bits) => {
+                let value = f64::from_bits(*bits);
+                // As Go writes it.
+                Some(json_integer(value).map_or_else(|| ValueRef::Float(value).to_json(), Json::from))
+            }
             ListKey::Text(value) => Some(value.as_ref().into()),
             ListKey::Json(text) => serde_json::from_str(text).ok(),
         }
@@ -86,6 +96,12 @@ impl From<bool> for ListKey<'_> {
 impl From<i64> for ListKey<'_> {
     fn from(value: i64) -> Self {
         ListKey::Int(value)
+    }
+}
+
+impl From<f64> for ListKey<'_> {
+    fn from(value: f64) -> Self {
+        ListKey::Float(value.to_bits())
     }
 }
 
@@ -144,11 +160,11 @@ fn list_map_of(count: usize, names: &[&str], with_keys: &WithKeys<'_>, path: &Pa
         return true;
     }
     let equal = |left: usize, right: usize| {
-        let mut are_equal = false;
-        with_keys(left, &mut |left| with_keys(right, &mut |right| are_equal = left == right));
-        are_equal
+        let mut is_equal = false;
+        with_keys(left, &mut |left| with_keys(right, &mut |right| is_equal = are_equal(left, right)));
+        is_equal
     };
-    let hash = |index: usize, hasher: &mut DefaultHasher| with_keys(index, &mut |keys| keys.hash(hasher));
+    let hash = |index: usize, hasher: &mut DefaultHasher| with_keys(index, &mut |keys| hash_keys(keys, hasher));
     let shown = |index: usize| {
         let mut object = Json::Null;
         with_keys(index, &mut |keys| object = shown(names.iter().copied().zip(keys)));
@@ -210,13 +226,13 @@ pub fn list_map_named(items: &dyn List, keys: &[NamedKey], path: &Path<'_>, cx: 
         notes.keys.insert(path.to_path_buf(), (0..items.len()).map(|index| telling(&of(index))).collect());
     }
     let equal = |left: usize, right: usize| match (items.get(left), items.get(right)) {
-        (Some(left), Some(right)) => keys.iter().all(|key| key.of(&left) == key.of(&right)),
+        (Some(left), Some(right)) => keys.iter().all(|key| is_equal(&key.of(&left), &key.of(&right), keys.len() == 1)),
         _ => false,
     };
     let hash = |index: usize, hasher: &mut DefaultHasher| {
         if let Some(item) = items.get(index) {
             for key in keys {
-                key.of(&item).hash(hasher);
+                hash_key(&key.of(&item), keys.len() == 1, hasher);
             }
         }
     };
@@ -258,21 +274,10 @@ pub fn old_item<'a, T, const N: usize>(
     keys: &[ListKey<'_>; N],
     of: impl Fn(&'a T) -> [ListKey<'a>; N],
 ) -> Option<&'a T> {
-    if keys.is_empty() || keys.iter().any(|key| matches!(key, ListKey::Missing | ListKey::Json(_))) {
+    if !identifies(keys) {
         return None;
     }
-    old.iter().find(|item| of(item).iter().zip(keys).all(|(old, new)| old == new))
-}
-
-/// Returns the keys of an element. Returns `None` if they do not identify it, because a key is missing or not a scalar.
-fn telling(keys: &[ListKey<'_>]) -> Option<Vec<ListKey<'static>>> {
-    let owned = |key: &ListKey<'_>| match key {
-        ListKey::Missing | ListKey::Json(_) => None,
-        ListKey::Bool(value) => Some(ListKey::Bool(*value)),
-        ListKey::Int(value) => Some(ListKey::Int(*value)),
-        ListKey::Text(text) => Some(ListKey::Text(Cow::Owned(text.clone().into_owned()))),
-    };
-    if keys.is_empty() { None } else { keys.iter().map(owned).collect() }
+    old.iter().find(|item| is_same_element(&of(item), keys))
 }
 
 #[cfg(test)]
@@ -302,23 +307,21 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_do_not_identify_an_element_are_not_noted() {
-        let scalars = [ListKey::from(true), ListKey::from(-1), ListKey::from("a")];
-        assert_eq!(telling(&scalars).as_deref(), Some(scalars.as_slice()));
-        assert_eq!(telling(&[]), None);
-        for other in [ListKey::Missing, ListKey::Json("[1]".to_owned())] {
-            assert_eq!(telling(&[ListKey::from(1), other]), None);
-        }
-    }
-
-    #[test]
     fn zero_keys_are_missing_if_they_are_omitted() {
         let array = ListKey::Json("[]".to_owned());
-        for zero in [ListKey::from(false), ListKey::from(0), ListKey::from("")] {
+        for zero in [ListKey::from(false), ListKey::from(0), ListKey::from(0.0), ListKey::from(-0.0), ListKey::from("")]
+        {
             assert_eq!(zero.clone().or("a"), zero);
             assert_eq!(zero.unless_zero(), ListKey::Missing);
         }
-        for other in [ListKey::from(true), ListKey::from(1), ListKey::from("a"), ListKey::Missing, array] {
+        let floats = [ListKey::from(0.5), ListKey::from(f64::NAN)];
+        for other in floats.into_iter().chain([
+            ListKey::from(true),
+            ListKey::from(1),
+            ListKey::from("a"),
+            ListKey::Missing,
+            array,
+        ]) {
             assert_eq!(other.clone().unless_zero(), other);
         }
         assert_eq!(ListKey::Missing.or(true), ListKey::Bool(true));
@@ -367,5 +370,42 @@ mod tests {
             "[l[36]: Duplicate value: {\"a\":0,\"b\":0}, l[37]: Duplicate value: {\"a\":1,\"b\":0}, \
              l[38]: Duplicate value: {\"a\":2,\"b\":0}, l[39]: Duplicate value: {\"a\":3,\"b\":0}]"
         );
+    }
+
+    #[test]
+    fn floats_are_compared_and_shown_as_numbers() {
+        let run = |items: &[f64]| {
+            crate::check::tests::errors(|path, cx| {
+                let only = list_map_keys(items, ["k"], |item| [ListKey::of(item)], path, cx);
+                let with_others =
+                    list_map_keys(items, ["k", "l"], |item| [ListKey::of(item), ListKey::from("x")], path, cx);
+                only & with_others
+            })
+        };
+        assert_eq!(run(&[1.0, 1.5, 2.0]), [""; 0]);
+        assert_eq!(
+            run(&[1.5, 1.0, 1.5]),
+            ["f.a[2]: Duplicate value: {\"k\":1.5}", "f.a[2]: Duplicate value: {\"k\":1.5,\"l\":\"x\"}"]
+        );
+        assert_eq!(run(&[0.0, -0.0]), ["f.a[1]: Duplicate value: {\"k\":-0}"]);
+        let mut many: Vec<f64> = (0..40).map(|index| f64::from(index) + 0.5).collect();
+        assert_eq!(run(&many), [""; 0]);
+        many.push(7.5);
+        assert_eq!(run(&many).len(), 2);
+    }
+
+    #[test]
+    fn named_keys_are_compared_like_those_of_json() {
+        let run = |items: &str| {
+            let items: Vec<Json> = serde_json::from_str(items).unwrap();
+            crate::check::tests::errors(|path, cx| {
+                let named = |names: &[&'static str]| names.iter().map(|name| NamedKey::new(name)).collect::<Vec<_>>();
+                let (first, second) = (named(&["k"]), named(&["k", "l"]));
+                list_map_named(&items, &first, path, cx) & list_map_named(&items, &second, path, cx)
+            })
+        };
+        assert_eq!(run(r#"[{"k": 1}, {"k": 1.0}]"#), ["f.a[1]: Duplicate value: {\"k\":1}"], "with several keys only");
+        assert_eq!(run(r#"[{"k": 1.0}, {"k": 1.00}]"#).len(), 2);
+        assert_eq!(run(r#"[{"k": 0.0}, {"k": -0.0}]"#), ["f.a[1]: Duplicate value: {\"k\":-0}"], "with one key only");
     }
 }

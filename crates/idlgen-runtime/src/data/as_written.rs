@@ -9,6 +9,7 @@ use super::{
     object::{Search, are_missing_beside, bit},
     read::{Likeness, likeness},
 };
+use crate::go::json_integer;
 
 /// Returns `true` if a decoded object represents these members exactly, so that checks of the object and of the members
 /// have the same result. `except` is the name of a member to leave out.
@@ -16,7 +17,7 @@ use super::{
 /// Returns `false` if in doubt:
 /// - A member is unknown, null, or written in another way than Go would write it, such as a time with an offset or the
 ///   quantity `1024Mi`.
-/// - Free JSON contains a float without a fraction, such as `1.0`, which a server stores as `1`.
+/// - A float has no fraction, such as `1.0`. A server stores it as `1`, which is not equal to it in a list.
 /// - A member is zero and its field is not a pointer. Go does not distinguish it from a missing member.
 /// - A member is missing, and checks treat the zero value of its field as present.
 pub fn is_as_written(object: &dyn Object, members: &Map<String, Json>, except: Option<&str>) -> bool {
@@ -121,9 +122,10 @@ pub(super) fn is_equal(encoded: &Encoded<'_>, json: &Json) -> bool {
 }
 
 /// Compares a float with a number of a document. The digits of integers beyond 2⁵³ and of a negative zero may differ.
+/// For a server, a number with a point or an exponent differs from the integer that Go writes.
 fn is_same_number(value: f64, json: &Number) -> bool {
     const LARGEST: f64 = 9_007_199_254_740_992.0;
-    let is_exact = json.is_f64() || (value.abs() < LARGEST && value != 0.0);
+    let is_exact = value != 0.0 && if json.is_f64() { json_integer(value).is_none() } else { value.abs() < LARGEST };
     is_exact && json.as_f64().is_some_and(|json| json.to_bits() == value.to_bits())
 }
 
@@ -219,6 +221,8 @@ mod tests {
             ("text", json!("")),
             ("pointer", json!(null)),
             ("ratio", json!(0)),
+            ("ratio", json!(3.0)),
+            ("ratio", json!(-0.0)),
             ("ratio", json!(9_007_199_254_740_993_i64)),
             ("number", json!(9_223_372_036_854_775_808_u64)),
             ("required", json!({})),

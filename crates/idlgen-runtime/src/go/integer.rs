@@ -46,11 +46,13 @@ pub fn is_json_integer(value: f64) -> bool {
 /// ```
 pub fn json_integer(value: f64) -> Option<i64> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    const EXACT: f64 = 9_007_199_254_740_992.0;
     let is_integral = value.fract() == 0.0 && (-LIMIT..LIMIT).contains(&value);
     if !is_integral || (value == 0.0 && value.is_sign_negative()) {
         return None;
     }
-    format_json_float(value).parse().ok()
+    // Up to 2^53, the shortest digits are exact.
+    if value.abs() <= EXACT { Some(value as i64) } else { format_json_float(value).parse().ok() }
 }
 
 #[cfg(test)]
@@ -63,6 +65,8 @@ mod tests {
             (0.0, Some(0)),
             (-3.0, Some(-3)),
             // Go writes the shortest digits.
+            (9_007_199_254_740_992.0, Some(9_007_199_254_740_992)),
+            (-9_007_199_254_740_994.0, Some(-9_007_199_254_740_994)),
             (1_234_567_890_123_456_789.0, Some(1_234_567_890_123_456_800)),
             (-0.0, None),
             (1.5, None),

@@ -2,7 +2,7 @@
 
 use idlgen_validate::schema::ListType;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use serde_json::Value as Json;
 
 use super::{function::Writer, node::SchemaNode, presence::Presence};
@@ -78,11 +78,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
         let names = Some(&declared.compiled().list_map_keys).filter(|names| !names.is_empty())?;
         let plan = self.scope.plan;
-        let pointee = match element {
-            PlannedType::Option(inner) => inner,
-            _ => element,
-        };
-        let members = match plan.resolve(pointee).kind {
+        let members = match plan.resolve(pointee(element)).kind {
             RustKind::Struct(id) => match plan.item(id).map(|item| &item.form) {
                 Some(ItemKind::Struct { members, .. }) => members,
                 _ => return None,
@@ -119,7 +115,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let field = identifier(&member.name);
         let presence = self.presence(member, property, is_required);
         let unless_zero = (presence == Presence::UnlessZero).then(|| quote! { .unless_zero() });
-        let default = default_key(property).map(|default| quote! { .or(#default) });
+        let is_float = matches!(self.scope.plan.resolve(pointee(&member.shape)).kind, RustKind::Float(_));
+        let default = default_key(property, is_float).map(|default| quote! { .or(#default) });
         quote! { #key::of(&item.#field) #unless_zero #default }
     }
 
@@ -129,21 +126,29 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let keys = node.compiled().list_map_keys.iter().map(|name| {
             let property = SchemaNode::new(item.property(name).iter().copied(), self.analysis.definitions());
             let unless_zero = property.absence_settings().strip_zero.then(|| quote! { .unless_zero() });
-            let default = default_key(&property).map(|default| quote! { .or(|| #default.into()) });
+            let default = default_key(&property, false).map(|default| quote! { .or(|| #default.into()) });
             quote! { #check::NamedKey::new(#name) #unless_zero #default }
         });
         quote! { #check::list_map_named(#list, &[#(#keys),*], path, cx) }
     }
 }
 
-fn default_key(property: &SchemaNode<'_>) -> Option<TokenStream> {
+fn pointee(element: &PlannedType) -> &PlannedType {
+    match element {
+        PlannedType::Option(inner) => inner,
+        _ => element,
+    }
+}
+
+/// Returns the default of a key as a Rust literal. `is_float` if the Rust type of the key is a float.
+fn default_key(property: &SchemaNode<'_>, is_float: bool) -> Option<TokenStream> {
     match property.absence_settings().default? {
         Json::String(text) => Some(quote! { #text }),
         Json::Bool(value) => Some(quote! { #value }),
-        Json::Number(number) => {
-            let value = Literal::i64_suffixed(number.as_i64()?);
-            Some(quote! { #value })
-        }
+        Json::Number(number) => Some(match number.as_i64().filter(|_| !is_float) {
+            Some(value) => Literal::i64_suffixed(value).into_token_stream(),
+            None => Literal::f64_suffixed(number.as_f64()?).into_token_stream(),
+        }),
         _ => None,
     }
 }

@@ -109,7 +109,7 @@ impl ::idlgen_validate::crd::Admit for Gadget {
             )),
             deprecation: Some("example.com/v1 Gadget is old"),
             is_typed: true,
-            definition: r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","spec":{"group":"example.com","names":{"kind":"Gadget","listKind":"GadgetList","plural":"gadgets","singular":"gadget"},"scope":"Namespaced","versions":[{"deprecated":true,"deprecationWarning":"example.com/v1 Gadget is old","name":"v1","schema":{"openAPIV3Schema":{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"spec":{"properties":{"any":{"x-kubernetes-preserve-unknown-fields":true},"byName":{"additionalProperties":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"type":"object"},"class":{"maxLength":5,"minLength":2,"pattern":"^[a-z]+$","type":"string"},"data":{"format":"byte","type":"string"},"flag":{"type":"boolean"},"given":{"default":{"name":"given"},"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"inner":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"label":{"minLength":2,"type":"string"},"labels":{"additionalProperties":{"type":"string"},"maxProperties":2,"type":"object"},"limit":{"anyOf":[{"type":"integer"},{"type":"string"}],"pattern":"^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$","x-kubernetes-int-or-string":true},"max":{"format":"int32","type":"integer"},"maybe":{"format":"int64","nullable":true,"type":"integer"},"min":{"format":"int32","maximum":20,"minimum":0,"type":"integer"},"mode":{"default":"fast","enum":["fast","slow","odd"],"type":"string"},"parts":{"items":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"type":"array","x-kubernetes-list-map-keys":["name"],"x-kubernetes-list-type":"map"},"port":{"anyOf":[{"type":"integer"},{"type":"string"}],"x-kubernetes-int-or-string":true},"ratio":{"type":"number"},"replicas":{"default":3,"format":"int32","type":"integer"},"size":{"anyOf":[{"type":"integer"},{"type":"string"}],"pattern":"^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$","x-kubernetes-int-or-string":true},"tags":{"items":{"type":"string"},"minItems":1,"type":"array","x-kubernetes-list-type":"set"},"wait":{"type":"string"},"zero":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]}},"required":["max","min"],"type":"object","x-kubernetes-validations":[{"message":"min must not be above max","rule":"self.min <= self.max"},{"message":"class is immutable","rule":"!has(self.class) || self.class == oldSelf.class"},{"rule":"!has(self.limit) || self.mode != 'slow'"}]},"status":{"properties":{"conditions":{"items":{"properties":{"since":{"format":"date-time","type":"string"},"status":{"enum":["True","False","Unknown"],"type":"string"},"type":{"type":"string"}},"required":["status","type"],"type":"object"},"type":"array","x-kubernetes-list-map-keys":["type"],"x-kubernetes-list-type":"map"},"replicas":{"format":"int32","type":"integer"},"seen":{"format":"date-time","type":"string"},"selector":{"type":"string"}},"type":"object","x-kubernetes-validations":[{"message":"may only grow","rule":"!has(self.replicas) || self.replicas >= oldSelf.?replicas.orValue(0)"}]}},"required":["spec"],"type":"object","x-kubernetes-validations":[{"message":"the name is too long","rule":"self.metadata.name.size() < 12"}]}},"served":true,"storage":true,"subresources":{"scale":{"labelSelectorPath":".status.selector","specReplicasPath":".spec.replicas","statusReplicasPath":".status.replicas"},"status":{}}}]}}"#,
+            definition: r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","spec":{"group":"example.com","names":{"kind":"Gadget","listKind":"GadgetList","plural":"gadgets","singular":"gadget"},"scope":"Namespaced","versions":[{"deprecated":true,"deprecationWarning":"example.com/v1 Gadget is old","name":"v1","schema":{"openAPIV3Schema":{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"spec":{"properties":{"any":{"x-kubernetes-preserve-unknown-fields":true},"byName":{"additionalProperties":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"type":"object"},"class":{"maxLength":5,"minLength":2,"pattern":"^[a-z]+$","type":"string"},"data":{"format":"byte","type":"string"},"flag":{"type":"boolean"},"given":{"default":{"name":"given"},"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"inner":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"label":{"minLength":2,"type":"string"},"labels":{"additionalProperties":{"type":"string"},"maxProperties":2,"type":"object"},"levels":{"items":{"type":"number"},"type":"array","x-kubernetes-list-type":"set"},"limit":{"anyOf":[{"type":"integer"},{"type":"string"}],"pattern":"^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$","x-kubernetes-int-or-string":true},"max":{"format":"int32","type":"integer"},"maybe":{"format":"int64","nullable":true,"type":"integer"},"min":{"format":"int32","maximum":20,"minimum":0,"type":"integer"},"mode":{"default":"fast","enum":["fast","slow","odd"],"type":"string"},"parts":{"items":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"type":"array","x-kubernetes-list-map-keys":["name"],"x-kubernetes-list-type":"map"},"port":{"anyOf":[{"type":"integer"},{"type":"string"}],"x-kubernetes-int-or-string":true},"rates":{"items":{"properties":{"factor":{"type":"number"},"name":{"type":"string"}},"required":["factor"],"type":"object"},"type":"array","x-kubernetes-list-map-keys":["factor"],"x-kubernetes-list-type":"map"},"ratio":{"type":"number"},"replicas":{"default":3,"format":"int32","type":"integer"},"size":{"anyOf":[{"type":"integer"},{"type":"string"}],"pattern":"^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$","x-kubernetes-int-or-string":true},"tags":{"items":{"type":"string"},"minItems":1,"type":"array","x-kubernetes-list-type":"set"},"wait":{"type":"string"},"zero":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]}},"required":["max","min"],"type":"object","x-kubernetes-validations":[{"message":"min must not be above max","rule":"self.min <= self.max"},{"message":"class is immutable","rule":"!has(self.class) || self.class == oldSelf.class"},{"rule":"!has(self.limit) || self.mode != 'slow'"}]},"status":{"properties":{"conditions":{"items":{"properties":{"since":{"format":"date-time","type":"string"},"status":{"enum":["True","False","Unknown"],"type":"string"},"type":{"type":"string"}},"required":["status","type"],"type":"object"},"type":"array","x-kubernetes-list-map-keys":["type"],"x-kubernetes-list-type":"map"},"replicas":{"format":"int32","type":"integer"},"seen":{"format":"date-time","type":"string"},"selector":{"type":"string"}},"type":"object","x-kubernetes-validations":[{"message":"may only grow","rule":"!has(self.replicas) || self.replicas >= oldSelf.?replicas.orValue(0)"}]}},"required":["spec"],"type":"object","x-kubernetes-validations":[{"message":"the name is too long","rule":"self.metadata.name.size() < 12"}]}},"served":true,"storage":true,"subresources":{"scale":{"labelSelectorPath":".status.selector","specReplicasPath":".spec.replicas","statusReplicasPath":".status.replicas"},"status":{}}}]}}"#,
         });
         &RESOURCE
     }
@@ -130,6 +130,8 @@ pub struct GadgetSpec {
     pub wait: Option<meta_v1::Duration>,
     pub tags: Vec<String>,
     pub parts: Vec<Part>,
+    pub levels: Vec<f64>,
+    pub rates: Vec<Rate>,
     pub labels: BTreeMap<String, String>,
     pub by_name: BTreeMap<String, Part>,
     pub inner: Part,
@@ -156,6 +158,8 @@ pub struct GadgetSpec {
         wait: "wait" omitempty,
         tags: "tags" omitempty,
         parts: "parts" omitempty,
+        levels: "levels" omitempty,
+        rates: "rates" omitempty,
         labels: "labels" omitempty,
         by_name: "byName" omitempty,
         inner: "inner" unless_zero,
@@ -286,6 +290,24 @@ impl Validate for GadgetSpec {
                 value.check(old, &path.index(index), cx);
             }
         }
+        if !self.levels.is_empty() {
+            let (value, path) = (&self.levels, &path.field("levels"));
+            // +listType=set
+            cx.later(|cx| check::list_set(value, path, cx));
+        }
+        if !self.rates.is_empty() {
+            let (value, path) = (&self.rates, &path.field("rates"));
+            // +listType=map
+            // +listMapKey=factor
+            cx.later(|cx| check::list_map_keys(
+                value,
+                ["factor"],
+                keys_gadget_spec_rates,
+                path,
+                cx,
+            ));
+            check::items(value, path, cx);
+        }
         if !self.labels.is_empty() {
             let (value, path) = (&self.labels, &path.field("labels"));
             // +kubebuilder:validation:MaxProperties=2
@@ -349,6 +371,11 @@ fn keys_gadget_spec_parts(item: &Part) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.name).unless_zero()]
 }
 
+#[inline]
+fn keys_gadget_spec_rates(item: &Rate) -> [ListKey<'_>; 1] {
+    [ListKey::of(&item.factor).unless_zero()]
+}
+
 /// Part is a part.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part {
@@ -407,6 +434,36 @@ impl Validate for Part {
     #[inline]
     fn has_rules() -> bool {
         true
+    }
+}
+
+/// Rate has a float as its key.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rate {
+    pub factor: f64,
+    pub name: String,
+}
+
+::idlgen_runtime::object! {
+    Rate {
+        factor: "factor",
+        name: "name" omitempty,
+    }
+}
+
+impl Validate for Rate {
+    #[inline]
+    fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        if self.factor == 0.0 {
+            check::required(&path.field("factor"), cx);
+        }
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
     }
 }
 
@@ -799,34 +856,36 @@ mod cel_rules {
         ] }) }, nullable: false },
         // 3
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::as_written("any", 14),
-            Property::unless_zero("byName", 12),
+            Property::as_written("any", 16),
+            Property::unless_zero("byName", 14),
             Property::unless_zero("class", 1),
-            Property::unless_zero("data", 18),
-            Property::unless_zero("flag", 16),
-            Property::constant("given", "given", 13, Presence { unless_zero: false, structure: Structure::None, default: Some(Borrowed("{\"name\":\"given\"}")) }),
-            Property::constant("inner", "inner", 13, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+            Property::unless_zero("data", 20),
+            Property::unless_zero("flag", 18),
+            Property::constant("given", "given", 15, Presence { unless_zero: false, structure: Structure::None, default: Some(Borrowed("{\"name\":\"given\"}")) }),
+            Property::constant("inner", "inner", 15, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
             Property::as_written("label", 1),
-            Property::unless_zero("labels", 11),
+            Property::unless_zero("labels", 13),
+            Property::unless_zero("levels", 11),
             Property::as_written("limit", 8),
             Property::unless_zero("max", 7),
-            Property::as_written("maybe", 15),
+            Property::as_written("maybe", 17),
             Property::unless_zero("min", 7),
             Property::constant("mode", "mode", 1, Presence { unless_zero: true, structure: Structure::None, default: Some(Borrowed("\"fast\"")) }),
             Property::unless_zero("parts", 10),
             Property::unless_zero("port", 8),
-            Property::unless_zero("ratio", 17),
+            Property::unless_zero("rates", 12),
+            Property::unless_zero("ratio", 19),
             Property::constant("replicas", "replicas", 7, Presence { unless_zero: false, structure: Structure::None, default: Some(Borrowed("3")) }),
             Property::as_written("size", 8),
             Property::unless_zero("tags", 9),
             Property::as_written("wait", 1),
-            Property::constant("zero", "zero", 13, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+            Property::constant("zero", "zero", 15, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
         ] }) }, nullable: false },
         // 4
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("conditions", 20),
+            Property::unless_zero("conditions", 22),
             Property::as_written("replicas", 7),
-            Property::as_written("seen", 19),
+            Property::as_written("seen", 21),
             Property::unless_zero("selector", 1),
         ] }) }, nullable: false },
         ShapeNode { kind: Kind::Map { values: ShapeId(1) }, nullable: false }, // 5
@@ -834,24 +893,31 @@ mod cel_rules {
         ShapeNode { kind: Kind::Integer, nullable: false }, // 7
         ShapeNode { kind: Kind::IntOrString, nullable: false }, // 8
         ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Set }, nullable: false }, // 9
-        ShapeNode { kind: Kind::List { items: ShapeId(13), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 10
-        ShapeNode { kind: Kind::Map { values: ShapeId(1) }, nullable: false }, // 11
-        ShapeNode { kind: Kind::Map { values: ShapeId(13) }, nullable: false }, // 12
-        // 13
+        ShapeNode { kind: Kind::List { items: ShapeId(15), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 10
+        ShapeNode { kind: Kind::List { items: ShapeId(19), list_type: ListType::Set }, nullable: false }, // 11
+        ShapeNode { kind: Kind::List { items: ShapeId(23), list_type: ListType::Map { keys: Borrowed(&[Borrowed("factor")]) } }, nullable: false }, // 12
+        ShapeNode { kind: Kind::Map { values: ShapeId(1) }, nullable: false }, // 13
+        ShapeNode { kind: Kind::Map { values: ShapeId(15) }, nullable: false }, // 14
+        // 15
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::unless_zero("name", 1),
             Property::constant("weight", "weight", 7, Presence { unless_zero: true, structure: Structure::None, default: Some(Borrowed("1")) }),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::Preserved, nullable: false }, // 14
-        ShapeNode { kind: Kind::Integer, nullable: true }, // 15
-        ShapeNode { kind: Kind::Boolean, nullable: false }, // 16
-        ShapeNode { kind: Kind::Number, nullable: false }, // 17
-        ShapeNode { kind: Kind::Byte, nullable: false }, // 18
-        ShapeNode { kind: Kind::DateTime, nullable: false }, // 19
-        ShapeNode { kind: Kind::List { items: ShapeId(21), list_type: ListType::Map { keys: Borrowed(&[Borrowed("type")]) } }, nullable: false }, // 20
-        // 21
+        ShapeNode { kind: Kind::Preserved, nullable: false }, // 16
+        ShapeNode { kind: Kind::Integer, nullable: true }, // 17
+        ShapeNode { kind: Kind::Boolean, nullable: false }, // 18
+        ShapeNode { kind: Kind::Number, nullable: false }, // 19
+        ShapeNode { kind: Kind::Byte, nullable: false }, // 20
+        ShapeNode { kind: Kind::DateTime, nullable: false }, // 21
+        ShapeNode { kind: Kind::List { items: ShapeId(24), list_type: ListType::Map { keys: Borrowed(&[Borrowed("type")]) } }, nullable: false }, // 22
+        // 23
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::as_written("since", 19),
+            Property::unless_zero("factor", 19),
+            Property::unless_zero("name", 1),
+        ] }) }, nullable: false },
+        // 24
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::as_written("since", 21),
             Property::unless_zero("status", 1),
             Property::unless_zero("type", 1),
         ] }) }, nullable: false },
@@ -933,7 +999,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static PART_NAME_WEIGHT: LazyRule = LazyRule::packed(35, &SHAPES, 13, RuleData {
+    pub(super) static PART_NAME_WEIGHT: LazyRule = LazyRule::packed(35, &SHAPES, 15, RuleData {
         rule: packed_program!("self.name != 'bad' || self.weight > 1", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),

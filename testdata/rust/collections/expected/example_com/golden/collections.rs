@@ -248,3 +248,132 @@ impl Validate for Structs {
         Some(with_defaults(self))
     }
 }
+
+/// Rate has floats as keys.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rate {
+    pub factor: f64,
+    pub weight: f64,
+    pub share: Option<f64>,
+    pub name: String,
+}
+
+::idlgen_runtime::object! {
+    Rate {
+        factor: "factor",
+        weight: "weight" omitempty = "1.5",
+        share: "share" omitempty,
+        name: "name" omitempty,
+    }
+}
+
+impl Validate for Rate {
+    #[inline]
+    fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        if self.factor == 0.0 {
+            check::required(&path.field("factor"), cx);
+        }
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
+    }
+}
+
+/// Rates are told apart by floats.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rates {
+    pub by_factor: Vec<Rate>,
+    pub by_weight: Vec<Rate>,
+    pub by_share: Vec<Rate>,
+}
+
+::idlgen_runtime::object! {
+    Rates {
+        by_factor: "byFactor" omitempty,
+        by_weight: "byWeight" omitempty,
+        by_share: "byShare" omitempty,
+    }
+}
+
+impl Validate for Rates {
+    #[inline]
+    fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        if !self.by_factor.is_empty() {
+            let (value, path) = (&self.by_factor, &path.field("byFactor"));
+            // +listType=map
+            // +listMapKey=factor
+            cx.later(|cx| check::list_map_keys(
+                value,
+                ["factor"],
+                keys_rates_by_factor,
+                path,
+                cx,
+            ));
+            check::items(value, path, cx);
+        }
+        if !self.by_weight.is_empty() {
+            let (value, path) = (&self.by_weight, &path.field("byWeight"));
+            // +listType=map
+            // +listMapKey=weight
+            // +listMapKey=name
+            cx.later(|cx| check::list_map_keys(
+                value,
+                ["weight", "name"],
+                keys_rates_by_weight,
+                path,
+                cx,
+            ));
+            check::items(value, path, cx);
+        }
+        if !self.by_share.is_empty() {
+            let (value, path) = (&self.by_share, &path.field("byShare"));
+            // +listType=map
+            // +listMapKey=share
+            cx.later(|cx| check::list_map_keys(
+                value,
+                ["share"],
+                keys_rates_by_share,
+                path,
+                cx,
+            ));
+            check::items(value, path, cx);
+        }
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
+    }
+}
+
+#[inline]
+fn keys_rates_by_factor(item: &Rate) -> [ListKey<'_>; 1] {
+    [ListKey::of(&item.factor).unless_zero()]
+}
+
+#[inline]
+fn keys_rates_by_weight(item: &Rate) -> [ListKey<'_>; 2] {
+    [
+        ListKey::of(&item.weight).unless_zero().or(1.5f64),
+        ListKey::of(&item.name).unless_zero(),
+    ]
+}
+
+#[inline]
+fn keys_rates_by_share(item: &Rate) -> [ListKey<'_>; 1] {
+    [ListKey::of(&item.share)]
+}

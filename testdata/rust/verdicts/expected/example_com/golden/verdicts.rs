@@ -1443,6 +1443,180 @@ impl Validate for Other {
     }
 }
 
+/// Rates has lists whose keys are floats.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rates {
+    pub one: Vec<Rate>,
+    pub two: Vec<Rate>,
+    pub set: Vec<f64>,
+}
+
+::idlgen_runtime::object! {
+    Rates {
+        one: "one" omitempty,
+        two: "two" omitempty,
+        set: "set" omitempty,
+    }
+}
+
+impl Validate for Rates {
+    #[inline]
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        if !self.one.is_empty() {
+            let old = old.filter(|old| !old.one.is_empty()).map(|old| &old.one);
+            let (value, path) = (&self.one, &path.field("one"));
+            // +listType=map
+            // +listMapKey=factor
+            cx.later(|cx| check::list_map_keys(
+                value,
+                ["factor"],
+                keys_rates_one,
+                path,
+                cx,
+            ));
+            for (index, value) in value.iter().enumerate() {
+                if cx.is_done() {
+                    break;
+                }
+                let old = old
+                    .and_then(|old| check::old_item(
+                        old,
+                        &keys_rates_one(value),
+                        keys_rates_one,
+                    ));
+                value.check(old, &path.index(index), cx);
+            }
+            // +maxItems=4
+            check::max_items(value.len(), 4, path, cx);
+        }
+        if !self.two.is_empty() {
+            let old = old.filter(|old| !old.two.is_empty()).map(|old| &old.two);
+            let (value, path) = (&self.two, &path.field("two"));
+            // +listType=map
+            // +listMapKey=factor
+            // +listMapKey=weight
+            cx.later(|cx| check::list_map_keys(
+                value,
+                ["factor", "weight"],
+                keys_rates_two,
+                path,
+                cx,
+            ));
+            for (index, value) in value.iter().enumerate() {
+                if cx.is_done() {
+                    break;
+                }
+                let old = old
+                    .and_then(|old| check::old_item(
+                        old,
+                        &keys_rates_two(value),
+                        keys_rates_two,
+                    ));
+                value.check(old, &path.index(index), cx);
+            }
+            // +maxItems=4
+            check::max_items(value.len(), 4, path, cx);
+        }
+        if !self.set.is_empty() {
+            let (value, path) = (&self.set, &path.field("set"));
+            // +listType=set
+            cx.later(|cx| check::list_set(value, path, cx));
+        }
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
+    }
+    #[inline]
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+#[inline]
+fn keys_rates_one(item: &Rate) -> [ListKey<'_>; 1] {
+    [ListKey::of(&item.factor).unless_zero()]
+}
+
+#[inline]
+fn keys_rates_two(item: &Rate) -> [ListKey<'_>; 2] {
+    [
+        ListKey::of(&item.factor).unless_zero(),
+        ListKey::of(&item.weight).unless_zero().or(1.5f64),
+    ]
+}
+
+/// Rate is an element whose value may only grow.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rate {
+    pub factor: f64,
+    pub weight: f64,
+    pub value: i32,
+}
+
+::idlgen_runtime::object! {
+    Rate {
+        factor: "factor",
+        weight: "weight" omitempty = "1.5",
+        value: "value",
+    }
+}
+
+impl Validate for Rate {
+    #[inline]
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        // +validationRule="self.value >= oldSelf.value",message="may only grow"
+        cel_rules::RATE_VALUE
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                10,
+                |this, before, _| {
+                    let Some(before) = before else { return Some(true) };
+                    Some(
+                        (this.value != 0).then_some(i64::from(this.value))?
+                            >= (before.value != 0).then_some(i64::from(before.value))?,
+                    )
+                },
+            );
+        if self.value != 0 {
+            let (value, path) = (&self.value, &path.field("value"));
+            // +maximum=9
+            check::maximum(*value, 9, false, path, cx);
+        }
+        if self.factor == 0.0 {
+            check::required(&path.field("factor"), cx);
+        }
+        if self.value == 0 {
+            check::required(&path.field("value"), cx);
+        }
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    #[inline]
+    fn with_defaults(&self) -> Option<Self> {
+        Some(with_defaults(self))
+    }
+    #[inline]
+    fn has_rules() -> bool {
+        true
+    }
+}
+
 /// Named has lists of types with names, and says more of them than the types do.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Named {
@@ -1479,7 +1653,7 @@ impl Validate for Named {
                             &({
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    15,
+                                    16,
                                 );
                                 SHAPE.value(&this.tags.0)?
                             }),
@@ -1505,7 +1679,7 @@ impl Validate for Named {
                             &({
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    16,
+                                    17,
                                 );
                                 SHAPE.value(&this.words.0)?
                             }),
@@ -1533,14 +1707,14 @@ impl Validate for Named {
                                 &({
                                     static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                         &cel_rules::SHAPES,
-                                        17,
+                                        18,
                                     );
                                     SHAPE.value(&this.parts.0)?
                                 }),
                                 &({
                                     static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                         &cel_rules::SHAPES,
-                                        17,
+                                        18,
                                     );
                                     SHAPE.value(&before.parts.0)?
                                 }),
@@ -2429,7 +2603,7 @@ impl Validate for Kinds {
                                 &({
                                     static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                         &cel_rules::SHAPES,
-                                        20,
+                                        21,
                                     );
                                     SHAPE.value(this)?
                                 }),
@@ -2460,7 +2634,7 @@ impl Validate for Kinds {
                                                 {
                                                     static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                                         &cel_rules::SHAPES,
-                                                        20,
+                                                        21,
                                                     );
                                                     SHAPE.value(this)?
                                                 },
@@ -2493,7 +2667,7 @@ impl Validate for Kinds {
                                             {
                                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                                     &cel_rules::SHAPES,
-                                                    20,
+                                                    21,
                                                 );
                                                 SHAPE.value(this)?
                                             },
@@ -2920,56 +3094,62 @@ mod cel_rules {
         ] }) }, nullable: false },
         // 14
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("parts", 17),
-            Property::unless_zero("tags", 15),
-            Property::unless_zero("words", 16),
+            Property::unless_zero("factor", 2),
+            Property::unless_zero("value", 1),
+            Property::constant("weight", "weight", 2, Presence { unless_zero: true, structure: Structure::None, default: Some(Borrowed("1.5")) }),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Set }, nullable: false }, // 15
-        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Atomic }, nullable: false }, // 16
-        ShapeNode { kind: Kind::List { items: ShapeId(18), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 17
-        // 18
+        // 15
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("parts", 18),
+            Property::unless_zero("tags", 16),
+            Property::unless_zero("words", 17),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Set }, nullable: false }, // 16
+        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Atomic }, nullable: false }, // 17
+        ShapeNode { kind: Kind::List { items: ShapeId(19), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 18
+        // 19
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::as_written("count", 1),
             Property::unless_zero("name", 5),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::Map { values: ShapeId(5) }, nullable: false }, // 19
-        ShapeNode { kind: Kind::DateTime, nullable: false }, // 20
-        ShapeNode { kind: Kind::Byte, nullable: false }, // 21
-        // 22
+        ShapeNode { kind: Kind::Map { values: ShapeId(5) }, nullable: false }, // 20
+        ShapeNode { kind: Kind::DateTime, nullable: false }, // 21
+        ShapeNode { kind: Kind::Byte, nullable: false }, // 22
+        // 23
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::constant("if", "__if__", 1, Presence::AS_WRITTEN),
-            Property::as_written("inner", 18),
-            Property::unless_zero("items", 23),
+            Property::as_written("inner", 19),
+            Property::unless_zero("items", 24),
             Property::as_written("state", 5),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Atomic }, nullable: false }, // 23
-        // 24
+        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Atomic }, nullable: false }, // 24
+        // 25
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::unless_zero("apiVersion", 5),
             Property::unless_zero("kind", 5),
-            Property::constant("metadata", "metadata", 25, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
-            Property::constant("spec", "spec", 26, Presence { unless_zero: false, structure: Structure::Required, default: None }),
+            Property::constant("metadata", "metadata", 26, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+            Property::constant("spec", "spec", 27, Presence { unless_zero: false, structure: Structure::Required, default: None }),
         ] }) }, nullable: false },
-        // 25
+        // 26
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::as_written("creationTimestamp", 20),
+            Property::as_written("creationTimestamp", 21),
             Property::as_written("deletionGracePeriodSeconds", 1),
-            Property::unless_zero("finalizers", 28),
-            Property::unless_zero("labels", 27),
-            Property::as_written("managedFields", 29),
+            Property::unless_zero("finalizers", 29),
+            Property::unless_zero("labels", 28),
+            Property::as_written("managedFields", 30),
             Property::unless_zero("name", 5),
             Property::unless_zero("uid", 5),
         ] }) }, nullable: false },
-        // 26
+        // 27
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::as_written("limit", 1),
             Property::constant("mode", "mode", 5, Presence { unless_zero: true, structure: Structure::None, default: Some(Borrowed("\"fast\"")) }),
             Property::as_written("note", 5),
             Property::as_written("replicas", 1),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::Map { values: ShapeId(5) }, nullable: false }, // 27
-        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Set }, nullable: false }, // 28
-        ShapeNode { kind: Kind::Object { properties: Borrowed(&[]) }, nullable: false }, // 29
+        ShapeNode { kind: Kind::Map { values: ShapeId(5) }, nullable: false }, // 28
+        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Set }, nullable: false }, // 29
+        ShapeNode { kind: Kind::Object { properties: Borrowed(&[]) }, nullable: false }, // 30
     ]) };
 
     pub(super) static NUMBERS_MIN_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
@@ -3945,7 +4125,24 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static NAMED_TAGS: LazyRule = LazyRule::packed(35, &SHAPES, 14, RuleData {
+    pub(super) static RATE_VALUE: LazyRule = LazyRule::packed(35, &SHAPES, 14, RuleData {
+        rule: packed_program!("self.value >= oldSelf.value", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "value"),
+            Node::variable(14, 2, "oldSelf"),
+            Node::select(21, 1, 2, "value"),
+            Node::call(11, 0, "_>=_", &[NodeId(1), NodeId(3)], &[Borrowed("greater_equals_int64")]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        message: Some(Borrowed("may only grow")),
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static NAMED_TAGS: LazyRule = LazyRule::packed(35, &SHAPES, 15, RuleData {
         rule: packed_program!("!has(self.tags) || self.tags != ['b', 'a']", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "tags"),
@@ -3967,7 +4164,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NAMED_WORDS: LazyRule = LazyRule::packed(35, &SHAPES, 14, RuleData {
+    pub(super) static NAMED_WORDS: LazyRule = LazyRule::packed(35, &SHAPES, 15, RuleData {
         rule: packed_program!("!has(self.words) || self.words != ['b', 'a']", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "words"),
@@ -3989,7 +4186,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NAMED_PARTS: LazyRule = LazyRule::packed(35, &SHAPES, 14, RuleData {
+    pub(super) static NAMED_PARTS: LazyRule = LazyRule::packed(35, &SHAPES, 15, RuleData {
         rule: packed_program!("!has(self.parts) || !has(oldSelf.parts) || self.parts == oldSelf.parts", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "parts"),
@@ -4014,7 +4211,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+    pub(super) static MAPS_LABELS: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
         rule: packed_program!("self.all(k, k.size() < 10)", [
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
@@ -4038,7 +4235,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_2: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+    pub(super) static MAPS_LABELS_2: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
         rule: packed_program!("self.all(k, v, v != 'bad')", [
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
@@ -4067,7 +4264,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_3: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+    pub(super) static MAPS_LABELS_3: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
         rule: packed_program!("self.transformList(k, v, k + v).size() < 4", [
             Node::variable(0, 4, "self"),
             Node::list(18, 3, &[]),
@@ -4093,7 +4290,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_4: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+    pub(super) static MAPS_LABELS_4: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
         rule: packed_program!("!self.exists(k, v, k == v)", [
             Node::variable(1, 2, "self"),
             Node::literal(12, 0, Constant::Bool(false)),
@@ -4118,7 +4315,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_5: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+    pub(super) static MAPS_LABELS_5: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
         rule: packed_program!("self.transformMap(k, v, v.size()).all(k, n, n < 9)", [
             Node::variable(0, 4, "self"),
             Node::map(17, 3, &[]),
@@ -4150,7 +4347,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_6: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+    pub(super) static MAPS_LABELS_6: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
         rule: packed_program!("!('never' in self)", [
             Node::literal(2, 1, Constant::String(Borrowed("never"))),
             Node::variable(13, 2, "self"),
@@ -4166,7 +4363,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_7: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+    pub(super) static MAPS_LABELS_7: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
         rule: packed_program!("self['app'] != 'none'", [
             Node::variable(0, 2, "self"),
             Node::literal(5, 1, Constant::String(Borrowed("app"))),
@@ -4183,7 +4380,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_8: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+    pub(super) static MAPS_LABELS_8: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
         rule: packed_program!("self.existsOne(k, v, v == 'one')", [
             Node::variable(0, 2, "self"),
             Node::literal(14, 3, Constant::Int(0)),
@@ -4210,7 +4407,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_9: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
+    pub(super) static MAPS_LABELS_9: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
         rule: packed_program!("self.transformMapEntry(k, v, {v: k}).size() == self.size()", [
             Node::variable(0, 3, "self"),
             Node::map(22, 3, &[]),
@@ -4475,7 +4672,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_TIME: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
+    pub(super) static KINDS_TIME: LazyRule = LazyRule::packed(35, &SHAPES, 21, RuleData {
         rule: packed_program!("self < timestamp('2030-01-01T00:00:00Z') && self.getFullYear() > 2000", [
             Node::variable(0, 1, "self"),
             Node::literal(17, 2, Constant::String(Borrowed("2030-01-01T00:00:00Z"))),
@@ -4496,7 +4693,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_TIME_2: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
+    pub(super) static KINDS_TIME_2: LazyRule = LazyRule::packed(35, &SHAPES, 21, RuleData {
         rule: packed_program!("self.getDayOfWeek('Europe/Berlin') != 0", [
             Node::variable(0, 2, "self"),
             Node::literal(18, 3, Constant::String(Borrowed("Europe/Berlin"))),
@@ -4513,7 +4710,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static KINDS_DATA: LazyRule = LazyRule::packed(35, &SHAPES, 21, RuleData {
+    pub(super) static KINDS_DATA: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
         rule: packed_program!("self.size() < 5 && self != b'abc'", [
             Node::variable(0, 2, "self"),
             Node::member(9, 1, 0, "size", &[], &[Borrowed("bytes_size")]),
@@ -4533,7 +4730,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static OPTIONALS: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static OPTIONALS: LazyRule = LazyRule::packed(35, &SHAPES, 23, RuleData {
         rule: packed_program!("self.?inner.?name.orValue('none') != 'bad'", [
             Node::variable(0, 5, "self"),
             Node::literal(6, 1, Constant::String(Borrowed("inner"))),
@@ -4554,7 +4751,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_INNER_COUNT: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static OPTIONALS_INNER_COUNT: LazyRule = LazyRule::packed(35, &SHAPES, 23, RuleData {
         rule: packed_program!("self.?inner.hasValue() ? self.inner.count < 9 : true", [
             Node::variable(0, 3, "self"),
             Node::literal(6, 4, Constant::String(Borrowed("inner"))),
@@ -4577,7 +4774,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_IF_INNER: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static OPTIONALS_IF_INNER: LazyRule = LazyRule::packed(35, &SHAPES, 23, RuleData {
         rule: packed_program!("optional.ofNonZeroValue(self.__if__).hasValue() || has(self.inner)", [
             Node::variable(24, 3, "self"),
             Node::select(28, 1, 0, "__if__"),
@@ -4596,7 +4793,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_2: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static OPTIONALS_2: LazyRule = LazyRule::packed(35, &SHAPES, 23, RuleData {
         rule: packed_program!("self.?items[?1].orValue('x') != 'second'", [
             Node::variable(0, 5, "self"),
             Node::literal(6, 1, Constant::String(Borrowed("items"))),
@@ -4617,7 +4814,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_IF: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static OPTIONALS_IF: LazyRule = LazyRule::packed(35, &SHAPES, 23, RuleData {
         rule: packed_program!("!oldSelf.hasValue() || self.__if__ >= oldSelf.value().__if__", [
             Node::variable(1, 2, "oldSelf"),
             Node::member(17, 0, 0, "hasValue", &[], &[Borrowed("optional_hasValue")]),
@@ -4639,7 +4836,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static OPTIONALS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 23, RuleData {
         rule: packed_program!("self.?inner.optMap(i, i.name.size()).orValue(0) < 6", [
             Node::variable(0, 5, "self"),
             Node::literal(6, 6, Constant::String(Borrowed("inner"))),
@@ -4673,7 +4870,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static OPTIONALS_ITEMS: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static OPTIONALS_ITEMS: LazyRule = LazyRule::packed(35, &SHAPES, 23, RuleData {
         rule: packed_program!("self.items.first().orValue('') != 'first' && self.items.last().orValue('') != 'last'", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "items"),
@@ -4721,7 +4918,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static INNER_COUNT_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
+    pub(super) static INNER_COUNT_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("has(self.count) && self.count == 0 || self.name != ''", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "count"),
@@ -4745,7 +4942,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WIDGET_METADATA_NAME_KIND: LazyRule = LazyRule::packed(35, &SHAPES, 24, RuleData {
+    pub(super) static WIDGET_METADATA_NAME_KIND: LazyRule = LazyRule::packed(35, &SHAPES, 25, RuleData {
         rule: packed_program!("self.metadata.name.startsWith('w') && self.kind == 'Widget'", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "metadata"),
@@ -4767,7 +4964,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WIDGET_SPEC_REPLICAS_LIMIT: LazyRule = LazyRule::packed(35, &SHAPES, 24, RuleData {
+    pub(super) static WIDGET_SPEC_REPLICAS_LIMIT: LazyRule = LazyRule::packed(35, &SHAPES, 25, RuleData {
         rule: packed_program!("self.spec.replicas <= self.spec.limit", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "spec"),
@@ -4786,7 +4983,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WIDGET_MODE_SPEC: LazyRule = LazyRule::packed(35, &SHAPES, 24, RuleData {
+    pub(super) static WIDGET_MODE_SPEC: LazyRule = LazyRule::packed(35, &SHAPES, 25, RuleData {
         rule: packed_program!("has(self.spec.mode) && self.spec.mode in ['fast', 'slow']", [
             Node::variable(4, 2, "self"),
             Node::select(8, 1, 0, "spec"),
