@@ -208,3 +208,50 @@ fn a_kind_of_kubernetes_is_judged_whatever_is_given() {
     let ran = run_with(&["validate", "-", "--go", path(&go)], "{apiVersion: rbac.authorization.k8s.io/v1, kind: Role}");
     assert!(ran.out.contains("metadata.name: Required value"), "{ran}");
 }
+
+#[test]
+fn defaults_of_custom_resources_are_judged_as_json() {
+    let kind = |default: &str| {
+        let types = "// +groupName=m.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+// A is one.
+type A struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`
+\t// C is one.
+\t// +kubebuilder:default=DEFAULT
+\tC C `json:\"c,omitempty\"`
+}
+
+// C is one.
+// +kubebuilder:validation:XValidation:rule=\"!has(self.count) || self.count > 0\"
+type C struct {
+\t// Name is one.
+\tName string `json:\"name\"`
+\t// Count is one.
+\tCount int32 `json:\"count,omitempty\"`
+}
+";
+        module(&types.replace("DEFAULT", default))
+    };
+    for (default, expected) in [
+        ("{name: \"\"}", &[][..]),
+        ("{name: a}", &[]),
+        // A Go value does not distinguish zero from missing.
+        ("{name: a, count: 0}", &["the default of `A.c` is invalid: <nil>: Invalid value: failed rule"]),
+    ] {
+        let module = kind(default);
+        let output = module.path().join("rs");
+        let ran = run(&["rust", "-C", path(module.path()), "./v1", "-o", path(&output), "--message-format", "short"]);
+        let found: Vec<&str> =
+            ran.err.lines().filter_map(|line| line.split_once("IDL0756]: ")).map(|at| at.1).collect();
+        assert_eq!(found.len(), expected.len(), "{default} {ran}");
+        assert!(found.iter().zip(expected).all(|(found, expected)| found.starts_with(expected)), "{default} {ran}");
+        // An object without the field is valid for the generated code, too.
+        let text = fs::read_to_string(output.join("example_com/m/v1.rs")).expect("it was written");
+        assert!(!text.contains("let value = if"), "{default} {text}");
+    }
+}

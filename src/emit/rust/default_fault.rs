@@ -2,8 +2,17 @@
 
 use idlgen_validate::Schema;
 
-/// Schemas that have the same default, each with whether it is valid.
-pub(super) type JudgedSchemas<'s> = Vec<(&'s Schema, Result<(), DefaultFault>)>;
+/// Schemas that have the same default, each with the results for values of its Go type or (`true`) for custom resources.
+pub(super) type JudgedSchemas<'s> = Vec<(&'s Schema, bool, JudgedDefault)>;
+
+/// The results of the validation of a default.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct JudgedDefault {
+    /// What is wrong with it, if it is invalid.
+    pub(super) fault: Option<DefaultFault>,
+    /// `true` if a value of the Go type is invalid because of it, too.
+    pub(super) has_errors: bool,
+}
 
 /// What is wrong with a default.
 #[derive(Clone, Debug, PartialEq, Eq)]

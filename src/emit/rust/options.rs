@@ -19,6 +19,8 @@ pub struct RustOptions {
     pub derives: Vec<String>,
     /// Derives of single types (`import/path.Name`), instead of [`derives`](Self::derives).
     pub type_derives: BTreeMap<String, Vec<String>>,
+    /// Patterns of packages with built-in types, in addition to those of Kubernetes.
+    pub native_packages: Vec<String>,
     /// The minor version of Kubernetes 1.x, which determines the CEL features of rules.
     pub kubernetes_minor: u16,
     /// Allows rules to use the functions proposed by KEP-4153.
@@ -32,6 +34,7 @@ impl Default for RustOptions {
             extern_packages: BTreeMap::new(),
             derives: Vec::new(),
             type_derives: BTreeMap::new(),
+            native_packages: Vec::new(),
             kubernetes_minor: 35,
             kep_4153_functions: false,
         }
@@ -49,6 +52,7 @@ impl RustOptions {
         RustOptions {
             extern_packages: rust.extern_packages.iter().map(external).collect(),
             derives: rust.derives.clone(),
+            native_packages: settings.objects.native_packages.clone(),
             kubernetes_minor: settings.kubernetes_minor,
             kep_4153_functions: settings.kep_4153_functions,
             ..RustOptions::default()

@@ -26,7 +26,8 @@ pub(super) use variant::Variant;
 use super::{RustOptions, codes, module::ModulePath};
 use crate::{
     diag::Diagnostic,
-    model::{AnonymousId, Doc, Model, PackageId, TypeId},
+    lower::is_custom_resource,
+    model::{AnonymousId, Doc, Model, PackageId, TypeId, is_served_natively},
 };
 
 /// Maximum number of parts of an import path that has a module. Longer file paths are not possible, and each part adds
@@ -60,6 +61,8 @@ pub(super) struct Plan<'a> {
     anonymous_by_id: BTreeMap<(ItemId, AnonymousId), Vec<u32>>,
     /// The used type names.
     type_names: BTreeMap<PackageId, super::name::Names>,
+    /// For each type id, `true` if only custom resources contain the type.
+    of_custom_resources: Vec<bool>,
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The types of packages that are not read.
     unknown: UnknownTypes,
@@ -76,6 +79,7 @@ impl<'a> Plan<'a> {
             anonymous: BTreeMap::new(),
             anonymous_by_id: BTreeMap::new(),
             type_names: BTreeMap::new(),
+            of_custom_resources: types_of_custom_resources(model, &options.native_packages),
             diagnostics: Vec::new(),
             unknown: UnknownTypes::default(),
         };
@@ -96,6 +100,18 @@ impl<'a> Plan<'a> {
     /// Returns a declared type, if it is written.
     pub(super) fn declared(&self, id: TypeId) -> Option<&Item> {
         self.items.get(&ItemId::Declared(id))
+    }
+
+    /// Returns `true` if a Go type occurs in custom resources and in no built-in type.
+    pub(super) fn is_of_custom_resources(&self, id: ItemId) -> bool {
+        let declared = match id {
+            ItemId::Declared(id) => Some(id),
+            ItemId::Anonymous(number) => match self.anonymous.get(&number).map(|anonymous| anonymous.owner) {
+                Some(ItemId::Declared(id)) => Some(id),
+                _ => None,
+            },
+        };
+        declared.and_then(|id| self.of_custom_resources.get(id.0 as usize)) == Some(&true)
     }
 
     /// Returns the Rust module for the package of a type, if the package is mapped to an existing crate.
@@ -154,4 +170,17 @@ fn add_anonymous(owner: ItemId, by_owner: &BTreeMap<ItemId, Vec<ItemId>>, found:
         found.push(*id);
         add_anonymous(*id, by_owner, found);
     }
+}
+
+/// Returns for each type id whether custom resources of the requested packages contain the type, and no built-in type
+/// of these packages does.
+fn types_of_custom_resources(model: &Model, native: &[String]) -> Vec<bool> {
+    let requested = model.types.iter().filter(|definition| model.package(definition.package).requested);
+    let (native, custom): (Vec<_>, Vec<_>) =
+        requested.partition(|definition| is_served_natively(&model.package(definition.package).import_path, native));
+    let kinds = custom.iter().map(|definition| definition.id).filter(|id| is_custom_resource(model, *id));
+    let mut types = model.reached_from(kinds);
+    let built_in = model.reached_from(native.iter().map(|definition| definition.id));
+    types.iter_mut().zip(built_in).for_each(|(is_custom, is_built_in)| *is_custom &= !is_built_in);
+    types
 }

@@ -1,8 +1,15 @@
 //! Properties of all types, on which the checks of a single type depend.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cell::OnceCell,
+    collections::{BTreeMap, BTreeSet},
+};
 
-use idlgen_validate::{Definitions, Schema, compiled::Below, schema::AdditionalProperties};
+use idlgen_validate::{
+    Definitions, Schema,
+    compiled::Below,
+    schema::{AdditionalProperties, structural_definitions},
+};
 
 use super::{
     function::{Patterns, implement},
@@ -22,6 +29,8 @@ use crate::{
 #[derive(Debug)]
 pub(in super::super) struct Analysis<'s> {
     lowered: &'s Lowered,
+    /// The definitions as CRDs express them.
+    structural: OnceCell<Definitions>,
     /// The schemas of anonymous structs.
     anonymous: BTreeMap<u32, &'s Schema>,
     /// The definitions with rules.
@@ -38,6 +47,7 @@ impl<'s> Analysis<'s> {
     pub(in super::super) fn new(plan: &Plan<'_>, lowered: &'s Lowered) -> Self {
         let mut analysis = Analysis {
             lowered,
+            structural: OnceCell::new(),
             anonymous: BTreeMap::new(),
             rules: Below::rules(&lowered.definitions),
             transition_rules: Below::transition_rules(&lowered.definitions),
@@ -52,6 +62,11 @@ impl<'s> Analysis<'s> {
     /// Returns all definitions.
     pub(in super::super) fn definitions(&self) -> &'s Definitions {
         &self.lowered.definitions
+    }
+
+    /// Returns all definitions as CRDs express them.
+    pub(super) fn structural(&self) -> &Definitions {
+        self.structural.get_or_init(|| structural_definitions(self.definitions()))
     }
 
     /// Returns the names of the string types with a pattern, by pattern. Omits patterns that occur in several types

@@ -2,14 +2,14 @@
 //! their errors.
 
 use idlgen_runtime::field::ErrorType;
-use idlgen_validate::{Schema, Validator, ValidatorOptions};
+use idlgen_validate::{Definitions, Schema, Validator, ValidatorOptions, ZeroMode, schema::structural_definitions};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use serde_json::Value as Json;
 
 use super::{function::Writer, node::SchemaNode, presence::Presence};
 use crate::emit::rust::{
-    default_fault::DefaultFault,
+    default_fault::{DefaultFault, JudgedDefault},
     name::identifier,
     plan::{Member, PlannedType},
 };
@@ -26,35 +26,69 @@ impl<'s> Writer<'_, 's, '_, '_> {
     /// old value of an update.
     pub(super) fn default_needs_checks(&mut self, default: &'s Json, node: &SchemaNode<'s>) -> bool {
         let Some(schema) = node.parts().next() else { return false };
-        let Some(fault) = self.judge_default(default, schema) else { return false };
-        if let Err(fault) = &fault {
+        let Some(judged) = self.judge_default(default, schema) else { return false };
+        if let Some(fault) = &judged.fault {
             self.invalid_default(node, fault);
         }
-        fault.is_err() || (self.has_old && self.analysis.compares(node))
+        judged.has_errors || (self.has_old && self.analysis.compares(node))
     }
 
     /// Returns whether a default is valid, or `None` if its schema cannot be compiled.
-    fn judge_default(&mut self, default: &Json, schema: &'s Schema) -> Option<Result<(), DefaultFault>> {
-        let judged = self.rules.defaults.entry(default.to_string()).or_default();
+    fn judge_default(&mut self, default: &Json, schema: &'s Schema) -> Option<JudgedDefault> {
+        let is_custom = self.scope.plan.is_of_custom_resources(self.item.id);
+        let known = self.rules.defaults.get(&default.to_string()).into_iter().flatten();
         // If many schemas have the same default, one of the last is most likely to match.
-        if let Some((_, fault)) = judged.iter().rev().take(MOST_COMPARED).find(|(known, _)| *known == schema) {
-            return Some(fault.clone());
+        let mut latest = known.rev().take(MOST_COMPARED);
+        if let Some((.., judged)) = latest.find(|(known, custom, _)| *custom == is_custom && *known == schema) {
+            return Some(judged.clone());
         }
-        let definitions = self.analysis.definitions();
-        let mut options = ValidatorOptions::default().keeping_broken_rules();
-        options.kep4153_functions = self.scope.plan.options.kep_4153_functions;
-        options.max_steps = MAX_STEPS;
-        let validator = Validator::with_definitions(definitions, schema, options).ok()?;
+        let fault = self.fault_in_go(default, schema)?;
+        let judged = match fault {
+            Some(DefaultFault::Endless) => JudgedDefault { fault, has_errors: true },
+            fault if !is_custom => JudgedDefault { has_errors: fault.is_some(), fault },
+            fault => {
+                let as_json = self.fault_in_json(default, schema)?;
+                JudgedDefault { has_errors: fault.is_some() && as_json.is_some(), fault: as_json }
+            }
+        };
+        let of_default = self.rules.defaults.entry(default.to_string()).or_default();
+        of_default.push((schema, is_custom, judged.clone()));
+        Some(judged)
+    }
+
+    /// Validates a default as a value of its Go type, in which zero is missing.
+    fn fault_in_go(&self, default: &Json, schema: &Schema) -> Option<Option<DefaultFault>> {
+        let validator =
+            Validator::with_definitions(self.analysis.definitions(), schema, self.default_options()).ok()?;
         let errors = validator.validate(default, None).errors;
         // Missing properties are validated as their defaults, up to a limit.
         let is_endless = errors.iter().any(|error| error.error_type == ErrorType::Internal);
-        let fault = match errors.is_empty() {
-            true => Ok(()),
-            false if is_endless => Err(DefaultFault::Endless),
-            false => Err(DefaultFault::Rejected(errors.to_string())),
-        };
-        judged.push((schema, fault.clone()));
-        Some(fault)
+        Some(match errors.is_empty() {
+            true => None,
+            false if is_endless => Some(DefaultFault::Endless),
+            false => Some(DefaultFault::Rejected(errors.to_string())),
+        })
+    }
+
+    /// Validates a default as an API server does in a custom resource: with the defaults in it, and without treating
+    /// zero as missing.
+    fn fault_in_json(&self, default: &Json, schema: &Schema) -> Option<Option<DefaultFault>> {
+        let mut own = Definitions::default();
+        own.schemas.insert(String::new(), schema.clone());
+        let own = structural_definitions(&own);
+        let mut options = self.default_options();
+        options.zero_mode = ZeroMode::Crd;
+        options.kep4153_formats = false;
+        let validator = Validator::with_definitions(self.analysis.structural(), own.get("")?, options).ok()?;
+        let errors = validator.validate(&validator.as_decoded(default), None).errors;
+        Some((!errors.is_empty()).then(|| DefaultFault::Rejected(errors.to_string())))
+    }
+
+    fn default_options(&self) -> ValidatorOptions {
+        let mut options = ValidatorOptions::default().keeping_broken_rules();
+        options.kep4153_functions = self.scope.plan.options.kep_4153_functions;
+        options.max_steps = MAX_STEPS;
+        options
     }
 
     /// Declares `DEFAULT`, which replaces a missing property.
