@@ -3,6 +3,7 @@
 pub(super) mod bounds;
 pub(super) mod cel;
 pub(super) mod documentation;
+mod duplicates;
 pub(super) mod enumeration;
 pub(super) mod fields;
 pub(super) mod junctors;

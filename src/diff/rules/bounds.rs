@@ -9,7 +9,10 @@ use idlgen_validate::{
     schema::SchemaType,
 };
 
-use super::super::{Verdicts, decision::implies, found::Found, pair::Pair};
+use super::{
+    super::{Verdicts, decision::implies, found::Found, pair::Pair},
+    duplicates,
+};
 
 /// A limit in one direction: its keyword, and the names of its changes.
 struct Row {
@@ -195,11 +198,11 @@ fn is_multiple(factor: f64, of: f64) -> bool {
 fn unique_items(pair: Pair<'_>, found: &mut Found<'_>) {
     let is_unique = |schema: &Schema| schema.keywords.get(Keyword::UniqueItems).is_some();
     match (is_unique(pair.old), is_unique(pair.new)) {
-        (false, true) => {
+        (false, true) if !duplicates::are_unique(pair.old) => {
             let text = "`uniqueItems` added: lists with duplicates are rejected";
             found.add("unique-items-added", Verdicts::NARROWED, text);
         }
-        (true, false) => {
+        (true, false) if !duplicates::are_unique(pair.new) => {
             found.add("unique-items-removed", Verdicts::WIDENED, "`uniqueItems` removed");
         }
         _ => {}

@@ -118,7 +118,9 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
         }
     }
     for rule in &old {
-        if !rule.read.as_ref().is_some_and(|read| new_facts.imply_all(read)) {
+        let of_new = || clauses_for(&rule.rule.rule, &OldValues::of_new(pair), false);
+        let is_implied = |read: &Clauses| new_facts.imply_all(read);
+        if !rule.read.as_ref().is_some_and(is_implied) && !of_new().is_some_and(|read| is_implied(&read)) {
             found.add("cel-rule-removed", Verdicts::WIDENED, format!("rule {} removed", shown(rule.rule)));
         }
     }

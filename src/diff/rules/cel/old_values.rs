@@ -25,10 +25,19 @@ impl<'s> OldValues<'s> {
         OldValues { old: pair.old, new: Some(pair.new) }
     }
 
+    /// Returns the values that a new schema accepts.
+    pub(super) fn of_new(pair: Pair<'s>) -> Self {
+        OldValues { old: pair.new, new: Some(pair.new) }
+    }
+
     /// Returns `true` if the new schema has a default that differs from that of the old one.
     fn has_other_default(self) -> bool {
         default(self.new).is_some() && default(self.new) != default(Some(self.old))
     }
+}
+
+fn is_number(schema: &Schema) -> bool {
+    schema.schema_type == Some(SchemaType::Number)
 }
 
 /// Returns the default that a server applies.
@@ -73,8 +82,14 @@ impl Values for OldValues<'_> {
         }
         match old.extensions.list_type {
             _ if old.keywords.count(Keyword::MaxItems).is_some_and(|most| most <= 1) => true,
-            Some(ListType::Set) => path.is_empty(),
-            Some(ListType::Map) => matches!(old.extensions.list_map_keys.as_slice(), [key] if key == path),
+            // For CEL, the numbers 1 and 1.0 are equal.
+            Some(ListType::Set) => path.is_empty() && old.items.as_deref().is_some_and(|item| !is_number(item)),
+            Some(ListType::Map) => {
+                let item = old.items.as_deref();
+                let key = item.and_then(|item| item.properties.get(path));
+                matches!(old.extensions.list_map_keys.as_slice(), [only] if only == path)
+                    && key.is_some_and(|key| !is_number(key))
+            }
             _ => false,
         }
     }
