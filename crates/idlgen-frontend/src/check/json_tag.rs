@@ -39,7 +39,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         return;
     }
     for option in tag.options.iter() {
-        if OPTIONS.contains(&option) || (option.is_empty() && tag.options.iter().count() == 1) {
+        // encoding/json, controller-gen and openapi-gen skip empty options.
+        if OPTIONS.contains(&option) || option.is_empty() {
             continue;
         }
         let message = format!("`{option}` is not a `json` tag option, so Go ignores it");
@@ -63,6 +64,15 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         diagnostics.push(Diagnostic::new(JSON_INLINE, message).at(field.span).note(
             "encoding/json writes it as a property; openapi-gen of Kubernetes 1.35 inlines it, so the two disagree",
         ));
+    }
+    if field.is_inline && tag.options.contains("inline") && tag.options.iter().next() == Some("") {
+        let message = format!("`inline` is not the first `json` option of the embedded `{}`", field.name);
+        diagnostics.push(
+            Diagnostic::new(JSON_INLINE, message)
+                .at(field.span)
+                .note("encoding/json inlines its fields; openapi-gen before Kubernetes 1.37 reads an empty option, and omits them")
+                .help("write `json:\",inline\"`"),
+        );
     }
     check_embedded(declaration, field, diagnostics);
 }
@@ -135,6 +145,10 @@ type S struct {
 	k string `json:"k"`
 	l string `json:"-"`
 	m string `json:"-,"`
+	N string `json:"n,,omitempty"`
+	O string `json:"o,omitempty,"`
+	P string `json:"p,,"`
+	Q string `json:"q,,omitEmpty"`
 }
 "#;
         let expected = [
@@ -147,6 +161,7 @@ type S struct {
             "types.go:11:2: warning[IDL0521]: field `I` has no `json` tag, so its JSON name is `I`",
             "types.go:13:2: warning[IDL0521]: field `k` has a `json` tag but is not exported, so it is never in JSON",
             "types.go:15:2: warning[IDL0521]: field `m` has a `json` tag but is not exported, so it is never in JSON",
+            "types.go:19:2: error[IDL0520]: `omitEmpty` is not a `json` tag option, so Go ignores it",
         ];
         assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
         let (_, diagnostics) = check_file(text);
@@ -163,7 +178,9 @@ type S struct {
 	Word `json:",inline"`
 	Named `json:"named"`
 	*Pointed `json:",omitempty"`
+	Late `json:",,inline"`
 }
+type Late struct{}
 type Base struct{}
 type Text string
 type Inlined struct{}
@@ -174,6 +191,7 @@ type Pointed struct{}
         let expected = [
             "types.go:3:2: warning[IDL0519]: the embedded `Base` has no `json` tag",
             "types.go:6:2: warning[IDL0519]: `Word` is not a struct, so it has no fields to inline",
+            "types.go:9:2: warning[IDL0519]: `inline` is not the first `json` option of the embedded `Late`",
         ];
         assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
     }
