@@ -128,7 +128,7 @@ impl<'a> Session<'a> {
         }
         diagnostics.extend(modules.other_versions());
         if self.purpose == super::Purpose::Outputs && self.settings.crd.max_description_length != Some(0) {
-            diagnostics.extend(modules.without_descriptions());
+            diagnostics.extend(modules.undescribed().report(|_| true));
         }
         self.sources.show_below(&self.settings.directory, known);
         (modules, Loaded { diagnostics, ..loaded })

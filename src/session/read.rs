@@ -29,7 +29,7 @@ use crate::{
     emit::{self, Needs, Types},
     lower::{self, LowerOptions, Lowered, META_TYPES, codes::NOTHING_SELECTED},
     model::{Model, TypeId},
-    modules::codes::CHOSEN_VERSIONS,
+    modules::{Undescribed, codes::CHOSEN_VERSIONS},
     objects,
     resolve::{
         self, Allowance, PackageInput, ResolveOptions,
@@ -70,6 +70,8 @@ pub struct Reading {
     pub(super) broken: Vec<Span>,
     /// The import paths of missing packages, by the location of their diagnostics.
     pub(super) missing: BTreeMap<Span, String>,
+    /// The modules whose types have no descriptions.
+    pub(super) undescribed: Undescribed,
     /// The errors that were changed to warnings because the purpose is validating objects.
     mistakes: BTreeSet<diagnostic_key::Key>,
 }
@@ -227,6 +229,7 @@ impl Session<'_> {
             found: BTreeSet::new(),
             purpose: self.purpose,
             missing: loaded.missing,
+            undescribed: modules.undescribed(),
             mistakes: BTreeSet::new(),
         }
     }

@@ -186,6 +186,12 @@ impl Reach {
         or(&mut self.packages, &other.packages);
     }
 
+    /// Returns the import paths of the packages with a type that is needed.
+    pub(super) fn packages<'m>(&self, model: &'m Model) -> impl Iterator<Item = &'m str> {
+        let needed = model.packages.iter().zip(&self.packages).filter(|(_, is_needed)| **is_needed);
+        needed.map(|(package, _)| package.import_path.as_str())
+    }
+
     fn has(&self, id: TypeId) -> bool {
         is_among(&self.types, id) || is_among(&self.defined, id)
     }

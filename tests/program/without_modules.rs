@@ -76,6 +76,18 @@ fn declarations_of_kubernetes_are_those_of_the_version_that_is_required() {
 }
 
 #[test]
+fn modules_of_types_that_no_output_contains_are_not_reported() {
+    let hidden = kind("Runner", "\tPods int32 `json:\"pods\"`\n\tTemplate corev1.PodTemplateSpec `json:\"-\"`\n")
+        + "\ntype helper struct {\n\tPod corev1.Pod\n}\n";
+    let types = package(&["corev1 \"k8s.io/api/core/v1\""], &hidden);
+    let requirements = go_mod(&["k8s.io/api v0.33.0", "k8s.io/apimachinery v0.33.0"]);
+    let project = project(&[("go.mod", &requirements), ("api/v1/types.go", &types)]);
+    let said = crd(&project, &[]);
+    let note = "info[IDL0117]: types of k8s.io/apimachinery v0.33.0 have no descriptions";
+    assert!(said.status == 0 && said.err.contains(note), "{said}");
+}
+
+#[test]
 fn without_a_requirement_the_version_of_kubernetes_decides() {
     let pods = kind("Runner", "\tTemplate corev1.PodTemplateSpec `json:\"template\"`\n");
     let project = module(&package(&["corev1 \"k8s.io/api/core/v1\""], &pods));

@@ -37,6 +37,7 @@ mod stood_in;
 #[cfg(test)]
 mod testing;
 mod tree;
+mod undescribed;
 mod vendor;
 mod vendor_list;
 mod verification;
@@ -62,6 +63,7 @@ pub use missing_modules::{Downloads, MissingModules};
 pub use module_cache::escape;
 pub use stood_in::StoodIn;
 use tree::{Tree, clean};
+pub use undescribed::Undescribed;
 pub use version_range::VersionRange;
 use version_selection::highest;
 

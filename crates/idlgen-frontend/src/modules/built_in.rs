@@ -5,10 +5,12 @@ use std::sync::PoisonError;
 use super::{
     Modules, PackageLocation,
     dependencies::{DependencySource, Module, ModuleOrigin},
+    go_mod::ModuleVersion,
     import_path,
     not_found::READABLE_CACHE,
     semver,
     stood_in::StoodIn,
+    undescribed::Undescribed,
 };
 use crate::{
     diag::Diagnostic,
@@ -81,28 +83,12 @@ impl Modules<'_> {
         self.stood_in().iter().filter(|module| is_other(module)).map(|module| self.other_version(module)).collect()
     }
 
-    /// Reports the modules whose types have no descriptions because they are built in.
-    pub fn without_descriptions(&self) -> Option<Diagnostic> {
+    /// Returns the modules whose types have no descriptions because they are built in.
+    pub fn undescribed(&self) -> Undescribed {
         let missing = self.stood_in().into_iter().filter_map(|module| Some((module.path, module.version?)));
-        let missing: Vec<(String, String)> = missing.collect();
-        let joined = |between: &str, separator: &str| {
-            let names: Vec<String> =
-                missing.iter().map(|(path, version)| format!("{path}{between}{version}")).collect();
-            names.join(separator)
-        };
-        let denied = missing.iter().find_map(|(path, _)| self.denied(&self.module(path, true)?));
-        let reason = match missing.as_slice() {
-            [] => return None,
-            _ if denied.is_some() => "the module cache cannot be read",
-            [_] => "the module is not on this machine",
-            _ => "the modules are not on this machine",
-        };
-        let message = format!("types of {} have no descriptions: {reason}", joined(" ", ", "));
-        let diagnostic = Diagnostic::new(codes::NO_DESCRIPTIONS, message);
-        Some(match denied {
-            Some(denied) => diagnostic.note(denied).help(READABLE_CACHE),
-            None => diagnostic.help(self.way_to_get(&joined("@", " "))),
-        })
+        let denied = |path: &str| self.denied(&self.module(path, true)?);
+        let modules = missing.map(|(path, version)| (denied(&path), ModuleVersion { path, version })).collect();
+        Undescribed { modules, fetches: self.environment.fetches }
     }
 
     fn other_version(&self, module: &StoodIn) -> Diagnostic {
@@ -180,7 +166,7 @@ mod tests {
              of v0.25.16, the nearest built-in version (help: run `go mod download k8s.io/api@v0.20.1` to use \
              those of v0.20.1)"]
         );
-        let said = modules.without_descriptions().map(|diagnostic| diagnostic.message).unwrap_or_default();
+        let said = modules.undescribed().report(|_| true).map(|diagnostic| diagnostic.message).unwrap_or_default();
         assert_eq!(
             said,
             "types of k8s.io/api v0.20.1, k8s.io/apimachinery v0.33.0 have no descriptions: the modules are not on \
@@ -217,7 +203,7 @@ mod tests {
         let mut sources = SourceMap::default();
         let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
         assert!(modules.locate("k8s.io/api/core/v1").is_ok() && modules.locate(META).is_ok());
-        let diagnostics = modules.other_versions().into_iter().chain(modules.without_descriptions());
+        let diagnostics = modules.other_versions().into_iter().chain(modules.undescribed().report(|_| true));
         let messages: Vec<String> = diagnostics.map(|one| crate::modules::testing::report(&one, &sources)).collect();
         let notes = "(directory /cache/k8s.io/api@v0.20.1 cannot be read: permission denied) (help: give this user \
                      read access to the module cache, or set another one with GOMODCACHE)";
@@ -315,9 +301,10 @@ mod tests {
         let files = tree("// a.go\n-- go.mod --\nmodule m.n/o\ngo 1.24\nrequire k8s.io/apimachinery v0.33.0\n");
         let mut sources = SourceMap::default();
         let (modules, _) = Modules::load(&files, Path::new("/project"), &environment(), &mut sources);
-        assert_eq!(modules.without_descriptions(), None);
+        assert_eq!(modules.undescribed().report(|_| true), None);
         assert!(modules.locate(META).is_ok());
-        let reported = modules.without_descriptions().map(|one| crate::modules::testing::report(&one, &sources));
+        let reported =
+            modules.undescribed().report(|_| true).map(|one| crate::modules::testing::report(&one, &sources));
         assert_eq!(
             reported.as_deref(),
             Some(

@@ -109,13 +109,9 @@ impl Modules<'_> {
         }
     }
 
-    /// Returns a hint on how to get modules: with this program, or with the Go command.
+    /// Returns a hint on how to get modules.
     pub(super) fn way_to_get(&self, modules: &str) -> String {
-        if self.environment.fetches {
-            format!("add `--fetch`, or run `go mod download {modules}`")
-        } else {
-            format!("run `go mod download {modules}`")
-        }
+        way_to_get(self.environment.fetches, modules)
     }
 
     /// Reports a module that could not be downloaded, at its line in go.mod.
@@ -131,6 +127,12 @@ impl Modules<'_> {
             None => diagnostic,
         }
     }
+}
+
+/// Returns a hint on how to get modules: with the Go command or, if it `fetches`, with this program.
+pub(super) fn way_to_get(fetches: bool, modules: &str) -> String {
+    let flag = if fetches { "add `--fetch`, or " } else { "" };
+    format!("{flag}run `go mod download {modules}`")
 }
 
 #[cfg(test)]
