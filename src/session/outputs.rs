@@ -16,6 +16,7 @@ use crate::{
     emit::{
         Backend, Emitted, Input, Part, Types,
         openapi::{OpenApi, codes::REFUSED},
+        rust::codes::OF_GENERATED_CODE,
     },
     lower::{Lowered, codes::NOTHING_SELECTED},
     model::{Model, PackageId, TypeId, is_served_natively},
@@ -204,12 +205,13 @@ impl Error<'_> {
 }
 
 impl Made {
-    /// Drops problems that are irrelevant because the output was not requested: an empty output, and problems in CRDs
-    /// of natively served kinds. For kinds in packages without controller-gen markers, changes problems to warnings,
+    /// Drops problems that are irrelevant because the output was not requested: an empty output, limitations of Rust
+    /// types, and problems in CRDs of natively served kinds. For kinds in packages without controller-gen markers, changes problems to warnings,
     /// because their authors may not publish CRDs. Also drops warnings about types that no output contains: they are
     /// not part of any custom resource, and openapi-gen does not read them.
     pub(super) fn downgrade_unrequested(&mut self, model: &Model, settings: &Settings) {
-        self.emitted.diagnostics.retain(|one| one.code != NOTHING_SELECTED);
+        let is_relevant = |one: &Diagnostic| one.code != NOTHING_SELECTED && !OF_GENERATED_CODE.contains(&one.code);
+        self.emitted.diagnostics.retain(is_relevant);
         unserved::drop_unpublished(model, &mut self.emitted.diagnostics);
         let has_markers = |id: PackageId| {
             let definitions = model.package(id).types.iter().map(|id| model.type_definition(*id));

@@ -210,6 +210,48 @@ fn a_kind_of_kubernetes_is_judged_whatever_is_given() {
 }
 
 #[test]
+fn limitations_of_rust_are_only_reported_for_rust() {
+    let module = module(
+        "// +groupName=m.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+// A is one.
+type A struct {
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`
+\t// B is one.
+\tB []uint8 `json:\"b,omitempty\"`
+\t// C is one.
+\t// +kubebuilder:default={name: \"\"}
+\tC C `json:\"c,omitempty\"`
+\t// D is one.
+\t// +default=[\"a\",\"a\"]
+\t// +listType=set
+\tD []string `json:\"d,omitempty\"`
+}
+
+// C is one.
+type C struct {
+\t// Name is one.
+\tName string `json:\"name\"`
+}
+",
+    );
+    let rust = |ran: &Ran| -> Vec<String> {
+        let (codes, _) = codes(ran);
+        codes.into_iter().filter(|code| code.starts_with("IDL075")).map(str::to_owned).collect()
+    };
+    // A default that every object is rejected for is reported in any case.
+    assert_eq!(rust(&lint(&module, &[])), ["IDL0756"], "{}", lint(&module, &[]));
+    fs::write(module.path().join("idlgen.toml"), "[crd]\noutput = \"crd\"\n").expect("writes");
+    assert_eq!(rust(&lint(&module, &[])), [""; 0], "{}", lint(&module, &[]));
+    fs::write(module.path().join("idlgen.toml"), "[rust]\noutput = \"src\"\n").expect("writes");
+    assert_eq!(rust(&lint(&module, &[])), ["IDL0755", "IDL0756"], "{}", lint(&module, &[]));
+}
+
+#[test]
 fn defaults_of_custom_resources_are_judged_as_json() {
     let kind = |default: &str| {
         let types = "// +groupName=m.example.com

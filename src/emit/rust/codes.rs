@@ -40,6 +40,17 @@ pub const RUST_MODULE_DEPTH: Code =
 /// Generated code that cannot be formatted.
 pub const RUST_INTERNAL: Code = explained!(799, "rust-internal", Error, "The generated code is not valid Rust.");
 
+/// The codes that only concern generated Rust code. They are irrelevant if Rust is not an output.
+pub(crate) const OF_GENERATED_CODE: &[Code] = &[
+    RUST_FREE_JSON,
+    RUST_NO_DATA,
+    RUST_OWN_JSON,
+    RUST_TYPE_PARAMETER,
+    RUST_SCHEMA_MISMATCH,
+    RUST_FOREIGN_RULE,
+    RUST_MODULE_DEPTH,
+];
+
 /// All codes of this module.
 pub const ALL: &[Code] = &[
     RUST_FREE_JSON,
