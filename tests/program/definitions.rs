@@ -175,6 +175,12 @@ fn what_markers_of_one_resource_say_adds_up() {
     write("v2", "// +kubebuilder:resource:path=bs,scope=Cluster");
     let told = run(&command).err;
     assert!(told.contains("error[IDL0616]: the versions of A have different resource settings"), "{told}");
+
+    // One disagreement is one error, with the locations of all versions.
+    write("v3", "// +kubebuilder:resource:path=bs,scope=Cluster");
+    write("v4", "// +kubebuilder:resource:path=as,scope=Cluster,shortName=aa");
+    let told = run(&["crd", "-C", folder, "./v1", "./v2", "./v3", "./v4", "-o", "-", "-q"]).err;
+    assert_eq!((told.matches("[IDL0616]").count(), told.matches("one is here").count()), (1, 3), "{told}");
 }
 
 #[test]

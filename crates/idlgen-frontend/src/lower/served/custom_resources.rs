@@ -111,6 +111,7 @@ fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)
     "Namespaced".clone_into(&mut document.scope);
     let mut diagnostics = Vec::new();
     let mut named: Option<(ResourceNames, Span)> = None;
+    let (mut disagreement, mut are_combined): (Option<Diagnostic>, bool) = (None, true);
     let mut metadata = Metadata::default();
     let mut types = Vec::new();
     for (name, id) in versions {
@@ -142,13 +143,14 @@ fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)
         if *other == names {
             continue;
         }
-        let message = format!("the versions of {kind} have different resource settings");
-        let mut diagnostic = Diagnostic::new(VERSIONS_DISAGREE, message).at(span).and(*first, "the other one is here");
-        if other.outlasts(&names) || names.outlasts(other) {
-            diagnostic.severity = Severity::Warning;
-            diagnostic = diagnostic.note("idlgen combines the settings; controller-gen uses those of one version");
-        }
-        diagnostics.push(diagnostic);
+        disagreement = Some(match disagreement {
+            Some(known) => known.and(span, "another one is here"),
+            None => {
+                let message = format!("the versions of {kind} have different resource settings");
+                Diagnostic::new(VERSIONS_DISAGREE, message).at(span).and(*first, "the other one is here")
+            }
+        });
+        are_combined &= other.outlasts(&names) || names.outlasts(other);
         if other.outlasts(&names) {
             let mut both = other.clone();
             both.apply(&names);
@@ -158,6 +160,13 @@ fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)
             both.apply(other);
             named = Some((both, *first));
         }
+    }
+    if let Some(mut diagnostic) = disagreement {
+        if are_combined {
+            diagnostic.severity = Severity::Warning;
+            diagnostic = diagnostic.note("idlgen combines the settings; controller-gen uses those of one version");
+        }
+        diagnostics.push(diagnostic);
     }
     if let Some((names, _)) = &named {
         apply_names(&mut document, names);
