@@ -29,6 +29,7 @@ mod verdicts;
 
 pub use catalog::{Catalog, UnknownType};
 pub use described::Described;
+pub(crate) use findings::{RENDER_DEFINITIONS, with_templates_of_definitions};
 pub use kind_name::{KindName, NoKindName};
 pub use kinds::KnownKind;
 pub use kustomization::named_files;

@@ -14,7 +14,7 @@ use super::{Change, go::GoTypes, openapi, unreadable};
 use crate::{
     diag::Diagnostic,
     model::Model,
-    objects::{ObjectFile, SkipReason, codes::NOT_YAML},
+    objects::{ObjectFile, SkipReason, codes::NOT_YAML, with_templates_of_definitions},
     source::{FileId, Span},
 };
 
@@ -165,7 +165,8 @@ impl Side {
             }
             for problem in document.problems.iter().filter(is_syntax) {
                 let span = Span::new(file, problem.span.start, problem.span.end);
-                problems.push(Diagnostic::new(NOT_YAML, problem.message.clone()).at(span));
+                let found = Diagnostic::new(NOT_YAML, problem.message.clone()).at(span);
+                problems.push(if text.contains("{{") { with_templates_of_definitions(found) } else { found });
             }
             let Some(root) = document.root else { continue };
             if is_openapi {

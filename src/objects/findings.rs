@@ -256,23 +256,39 @@ fn like(written: &str, span: Span, instead: &str) -> String {
     if is_quoted { serde_json::Value::from(instead).to_string() } else { instead.to_owned() }
 }
 
+/// The command that validates objects.
+pub(super) const VALIDATE: &str = "validate";
+
+/// The reason why a template is not YAML.
+const TEMPLATE_ACTION: &str = "`{{` starts a template action, which is not YAML";
+
+/// The way to read CRDs of a chart.
+pub(crate) const RENDER_DEFINITIONS: &str = "pass the rendered CRDs: `helm template CHART --include-crds > FILE`";
+
 /// Returns a path element that exists in no object. Searching for it finds the start of an object.
 fn missing() -> Element<String> {
     Element::Index(usize::MAX)
 }
 
-/// Explains that a file is not valid YAML because of template actions.
-pub(super) fn with_templates(finding: Diagnostic) -> Diagnostic {
-    finding
-        .note("`{{` starts a template action, which is not YAML")
-        .help("validate the rendered output: `helm template CHART | idlgen validate -`")
+/// Explains that a file is not valid YAML because of template actions. The `command` reads the rendered output.
+pub(super) fn with_templates(finding: Diagnostic, command: &str) -> Diagnostic {
+    finding.note(TEMPLATE_ACTION).help(render("CHART", command))
 }
 
-/// Reports a chart template.
-pub(super) fn template(file: &ObjectFile, chart: &str) -> Diagnostic {
+/// Explains that the CRDs in a file are not valid YAML because of template actions.
+pub(crate) fn with_templates_of_definitions(finding: Diagnostic) -> Diagnostic {
+    finding.note(TEMPLATE_ACTION).help(RENDER_DEFINITIONS)
+}
+
+/// Returns the way to pass the rendered output of a chart to a command.
+fn render(chart: &str, command: &str) -> String {
+    let verb = if command == VALIDATE { "validate" } else { "pass" };
+    format!("{verb} the rendered output: `helm template {chart} | idlgen {command} -`")
+}
+
+/// Reports a chart template. The `command` reads the rendered output.
+pub(super) fn template(file: &ObjectFile, chart: &str, command: &str) -> Diagnostic {
     let at = file.first_action().unwrap_or_default();
     let message = format!("the chart {chart} has Helm templates, which are not YAML until they are rendered");
-    Diagnostic::new(HELM_TEMPLATE, message)
-        .at(Span::new(file.file, at, at + 2))
-        .help(format!("validate the rendered output: `helm template {chart} | idlgen validate -`"))
+    Diagnostic::new(HELM_TEMPLATE, message).at(Span::new(file.file, at, at + 2)).help(render(chart, command))
 }

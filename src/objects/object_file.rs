@@ -79,7 +79,7 @@ impl ObjectFile {
 
     /// Sets the chart of the file, as a path. The file is a template if it contains template actions.
     pub fn set_chart(&mut self, chart: String) {
-        if self.first_action().is_some() {
+        if self.has_actions() {
             self.chart = Some(chart);
         }
     }
@@ -92,6 +92,11 @@ impl ObjectFile {
     /// Returns the offset of the first Go template action, if the file contains one.
     pub(super) fn first_action(&self) -> Option<usize> {
         *self.first_action.get_or_init(|| self.text.find("{{"))
+    }
+
+    /// Returns `true` if the file contains Go template actions.
+    pub(crate) fn has_actions(&self) -> bool {
+        self.first_action().is_some()
     }
 
     /// Returns `true` for a file name that `kustomize` reads as a kustomization.

@@ -84,7 +84,7 @@ impl<'c> ObjectValidator<'c> {
             return problems;
         }
         for loaded in file.documents().filter(|loaded| file.skip_reason(loaded.document.root.as_ref()).is_none()) {
-            problems.extend(self.problems(file, &loaded));
+            problems.extend(self.problems(file, &loaded, findings::VALIDATE));
             let Some(root) = &loaded.document.root else { continue };
             for object in self.objects(root) {
                 let json = in_full(&object);
@@ -102,7 +102,7 @@ impl<'c> ObjectValidator<'c> {
     pub fn validate(&self, file: &ObjectFile) -> ValidatedFile {
         let mut validated = ValidatedFile::default();
         if let Some(chart) = file.chart() {
-            let mut notice = findings::template(file, chart);
+            let mut notice = findings::template(file, chart, findings::VALIDATE);
             notice.severity = self.severity(&notice);
             let span = notice.primary.as_ref().map_or(Span::new(file.file, 0, 0), |label| label.span);
             // Notices with the same key are reported once, so this is reported once per chart.
@@ -120,7 +120,7 @@ impl<'c> ObjectValidator<'c> {
                 validated.skip(reason, reference, span);
                 continue;
             }
-            let problems = self.problems(file, &loaded);
+            let problems = self.problems(file, &loaded, findings::VALIDATE);
             let damaged: BTreeSet<usize> = loaded
                 .document
                 .problems
@@ -275,13 +275,14 @@ impl<'c> ObjectValidator<'c> {
         self.options.severities.of(finding.code, finding.severity, finding.code == NOT_YAML)
     }
 
-    pub(super) fn problems(&self, file: &ObjectFile, loaded: &LoadedDocument) -> Vec<Diagnostic> {
+    /// Returns the problems of a document. The `command` reads the file.
+    pub(super) fn problems(&self, file: &ObjectFile, loaded: &LoadedDocument, command: &str) -> Vec<Diagnostic> {
         let problems = loaded.document.problems.iter();
         problems
             .map(|problem| {
                 let mut finding = document_problem::diagnostic(problem, file.file, loaded.offset);
-                if finding.code == NOT_YAML && file.first_action().is_some() {
-                    finding = findings::with_templates(finding);
+                if finding.code == NOT_YAML && file.has_actions() {
+                    finding = findings::with_templates(finding, command);
                 }
                 finding.severity = self.severity(&finding);
                 finding

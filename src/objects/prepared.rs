@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::{
     ObjectValidator,
-    findings::ObjectInFile,
+    findings::{ObjectInFile, template},
     object_file::ObjectFile,
     object_validator::{in_full, without_kind},
 };
@@ -50,11 +50,16 @@ impl ObjectValidator<'_> {
     pub fn prepare(&self, file: &ObjectFile, step: Step) -> (Vec<Prepared>, Vec<Diagnostic>) {
         let mut prepared = Vec::new();
         let mut said = Vec::new();
-        if file.chart().is_some() {
-            return (prepared, said);
+        let command = match step {
+            Step::Prune => "prune",
+            Step::Default => "default",
+        };
+        if let Some(chart) = file.chart() {
+            said.push(template(file, chart, command));
         }
-        for loaded in file.documents().filter(|loaded| file.skip_reason(loaded.document.root.as_ref()).is_none()) {
-            said.extend(self.problems(file, &loaded));
+        let documents = file.documents().filter(|_| file.chart().is_none());
+        for loaded in documents.filter(|loaded| file.skip_reason(loaded.document.root.as_ref()).is_none()) {
+            said.extend(self.problems(file, &loaded, command));
             let Some(root) = &loaded.document.root else { continue };
             for object in self.objects(root) {
                 let place = ObjectInFile { file: file.file, offset: loaded.offset, object: object.node };

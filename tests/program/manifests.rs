@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::program::{path, run};
+use crate::program::{path, run, run_with};
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
@@ -58,6 +58,7 @@ fn kustomize_and_helm_files_are_left_out_and_counted() {
     // `default` skips the same files as `validate`.
     let defaulted = run(&["default", here]);
     assert!(defaulted.status == 0 && defaulted.out.matches("kind: ConfigMap").count() == 3, "{defaulted}");
+    assert_eq!(defaulted.err.matches("/chart | idlgen default -`").count(), 1, "{defaulted}");
 }
 
 #[test]
@@ -68,6 +69,25 @@ fn a_template_elsewhere_says_how_it_is_judged() {
         ran.out.contains("error[IDL0901]") && ran.out.contains("`helm template CHART | idlgen validate -`"),
         "{ran}"
     );
+}
+
+#[test]
+fn a_template_is_rendered_for_the_command_that_reads_it() {
+    let crd = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  labels:\n    \
+               {{- include \"labels\" . | nindent 4 }}\n";
+    let folder = folder(&[("crd.yaml", crd), ("a.yaml", CONFIG)]);
+    let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    for (arguments, expected) in [
+        (&["validate", "-"][..], "`helm template CHART | idlgen validate -`"),
+        (&["default", "-"], "`helm template CHART | idlgen default -`"),
+        (&["prune", &file("crd.yaml")], "`helm template CHART | idlgen prune -`"),
+        (&["diff", &file("crd.yaml"), "-"], "`helm template CHART --include-crds > FILE`"),
+        (&["validate", &file("a.yaml"), "--crd", &file("crd.yaml")], "`helm template CHART --include-crds > FILE`"),
+    ] {
+        let ran = run_with(arguments, crd);
+        let said = format!("{}{}", ran.out, ran.err);
+        assert!(ran.status != 0 && said.contains(expected), "{arguments:?} {ran}");
+    }
 }
 
 #[test]

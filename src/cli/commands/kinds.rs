@@ -24,8 +24,8 @@ use crate::{
     lower::Lowered,
     model::TypeId,
     objects::{
-        BuiltInKinds, Catalog, CustomResources, Definitions, GoTypes, JsonSchema, ObjectFile, OpenApi, Source,
-        read_value,
+        BuiltInKinds, Catalog, CustomResources, Definitions, GoTypes, JsonSchema, ObjectFile, OpenApi,
+        RENDER_DEFINITIONS, Source, read_value,
     },
     session::{NeedMissingPackages, Purpose, Reading, Session},
     source::{DiskFileSystem, FileId, Span},
@@ -249,7 +249,9 @@ impl Kinds {
             let shown = found.path.display().to_string();
             for (json, span) in file.definitions(|message, at| {
                 let line = session.sources.line_column(file.file(), u32::try_from(at).unwrap_or(u32::MAX)).line;
-                exit = said(&format!("{shown}:{line}: {message}"), terminal);
+                let is_template = exit == Exit::Clean && file.has_actions();
+                let hint = if is_template { format!("; {RENDER_DEFINITIONS}") } else { String::new() };
+                exit = said(&format!("{shown}:{line}: {message}{hint}"), terminal);
             }) {
                 count += self.definitions.add(json, Span::new(file.file(), span.start, span.end), &shown);
             }

@@ -20,8 +20,8 @@ use crate::{
         flags::{Flags, Preparing},
         terminal::Terminal,
     },
-    diag::Severity,
-    objects::{Change, ObjectOptions, ObjectValidator, Prepared, Step},
+    diag::{Diagnostic, Severity},
+    objects::{Change, ObjectOptions, ObjectValidator, Prepared, Step, codes::HELM_TEMPLATE},
     session::Reading,
 };
 
@@ -135,7 +135,12 @@ fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, term
                 written(object, arguments.output, &mut text);
             }
         }
-        shown.extend(said);
+        // The templates of a chart are reported once.
+        let is_new = |one: &Diagnostic| {
+            one.code != HELM_TEMPLATE || !shown.iter().any(|known| known.code == one.code && known.help == one.help)
+        };
+        let new: Vec<Diagnostic> = said.into_iter().filter(is_new).collect();
+        shown.extend(new);
     }
     terminal.data(&text);
     terminal.findings(&shown, &session.sources);
