@@ -206,9 +206,9 @@ impl Error<'_> {
 
 impl Made {
     /// Drops problems that are irrelevant because the output was not requested: an empty output, limitations of Rust
-    /// types, and problems in CRDs of natively served kinds. For kinds in packages without controller-gen markers, changes problems to warnings,
-    /// because their authors may not publish CRDs. Also drops warnings about types that no output contains: they are
-    /// not part of any custom resource, and openapi-gen does not read them.
+    /// types, and problems in CRDs of natively served kinds. For kinds in packages without controller-gen markers,
+    /// changes problems to warnings, because their authors may not publish CRDs. Also drops warnings about types that
+    /// no output contains: they are not part of any custom resource, and openapi-gen does not read them.
     pub(super) fn downgrade_unrequested(&mut self, model: &Model, settings: &Settings) {
         let is_relevant = |one: &Diagnostic| one.code != NOTHING_SELECTED && !OF_GENERATED_CODE.contains(&one.code);
         self.emitted.diagnostics.retain(is_relevant);

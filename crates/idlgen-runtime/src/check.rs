@@ -34,6 +34,7 @@ mod format;
 mod items;
 mod list_key;
 mod list_map;
+mod list_map_keys;
 mod list_set;
 mod max_items;
 mod max_length;
@@ -61,8 +62,9 @@ pub use enumeration::{LazyMembers, enumeration, enumeration_integers, enumeratio
 pub use equality::{convertible_equal, deep_equal, json_equal};
 pub use format::format;
 pub use items::{entries, items, uncorrelated};
-pub use list_key::{ListKey, NamedKey, list_map_keys, list_map_named, old_item};
+pub use list_key::ListKey;
 pub use list_map::{list_map, list_map_by};
+pub use list_map_keys::{NamedKey, list_map_keys, list_map_named, old_item};
 pub use list_set::{list_set, list_set_by};
 pub use max_items::max_items;
 pub use max_length::max_length;

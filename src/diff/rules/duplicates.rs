@@ -1,5 +1,5 @@
-//! Which lists have no duplicates. API servers compare the items of lists in three ways: `uniqueItems` by value, sets by
-//! value and, if they are lists or objects, by JSON text, and `map` lists by their keys.
+//! Lists without duplicates. API servers compare the items of lists in three ways: `uniqueItems` by value, sets by
+//! value or, if the items are lists or objects, by JSON text, and `map` lists by their keys.
 
 use idlgen_validate::{
     Schema,
@@ -66,7 +66,7 @@ fn has_numbers(schema: &Schema) -> bool {
     match schema.schema_type {
         Some(SchemaType::String | SchemaType::Boolean) => false,
         Some(SchemaType::Array) => schema.items.as_deref().is_none_or(has_numbers),
-        Some(SchemaType::Object) => has_others() || schema.properties.values().any(|property| has_numbers(property)),
+        Some(SchemaType::Object) => has_others() || schema.properties.values().any(has_numbers),
         _ => true,
     }
 }

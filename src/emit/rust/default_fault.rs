@@ -2,7 +2,8 @@
 
 use idlgen_validate::Schema;
 
-/// Schemas that have the same default, each with the results for values of its Go type or (`true`) for custom resources.
+/// Schemas that have the same default, each with the results for custom resources (`true`) or other values of the Go
+/// type.
 pub(super) type JudgedSchemas<'s> = Vec<(&'s Schema, bool, JudgedDefault)>;
 
 /// The results of the validation of a default.

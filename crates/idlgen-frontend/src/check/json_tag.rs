@@ -70,7 +70,10 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         diagnostics.push(
             Diagnostic::new(JSON_INLINE, message)
                 .at(field.span)
-                .note("encoding/json inlines its fields; openapi-gen before Kubernetes 1.37 reads an empty option, and omits them")
+                .note(
+                    "encoding/json inlines its fields; openapi-gen before Kubernetes 1.37 only reads the first option, \
+                     and omits them",
+                )
                 .help("write `json:\",inline\"`"),
         );
     }

@@ -42,12 +42,12 @@ impl<'s> Writer<'_, 's, '_, '_> {
         if let Some((.., judged)) = latest.find(|(known, custom, _)| *custom == is_custom && *known == schema) {
             return Some(judged.clone());
         }
-        let fault = self.fault_in_go(default, schema)?;
+        let fault = self.judge_in_go(default, schema)?.err();
         let judged = match fault {
             Some(DefaultFault::Endless) => JudgedDefault { fault, has_errors: true },
             fault if !is_custom => JudgedDefault { has_errors: fault.is_some(), fault },
             fault => {
-                let as_json = self.fault_in_json(default, schema)?;
+                let as_json = self.judge_as_json(default, schema)?.err();
                 JudgedDefault { has_errors: fault.is_some() && as_json.is_some(), fault: as_json }
             }
         };
@@ -57,22 +57,22 @@ impl<'s> Writer<'_, 's, '_, '_> {
     }
 
     /// Validates a default as a value of its Go type, in which zero is missing.
-    fn fault_in_go(&self, default: &Json, schema: &Schema) -> Option<Option<DefaultFault>> {
+    fn judge_in_go(&self, default: &Json, schema: &Schema) -> Option<Result<(), DefaultFault>> {
         let validator =
             Validator::with_definitions(self.analysis.definitions(), schema, self.default_options()).ok()?;
         let errors = validator.validate(default, None).errors;
         // Missing properties are validated as their defaults, up to a limit.
         let is_endless = errors.iter().any(|error| error.error_type == ErrorType::Internal);
         Some(match errors.is_empty() {
-            true => None,
-            false if is_endless => Some(DefaultFault::Endless),
-            false => Some(DefaultFault::Rejected(errors.to_string())),
+            true => Ok(()),
+            false if is_endless => Err(DefaultFault::Endless),
+            false => Err(DefaultFault::Rejected(errors.to_string())),
         })
     }
 
     /// Validates a default as an API server does in a custom resource: with the defaults in it, and without treating
     /// zero as missing.
-    fn fault_in_json(&self, default: &Json, schema: &Schema) -> Option<Option<DefaultFault>> {
+    fn judge_as_json(&self, default: &Json, schema: &Schema) -> Option<Result<(), DefaultFault>> {
         let mut own = Definitions::default();
         own.schemas.insert(String::new(), schema.clone());
         let own = structural_definitions(&own);
@@ -81,7 +81,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         options.kep4153_formats = false;
         let validator = Validator::with_definitions(self.analysis.structural(), own.get("")?, options).ok()?;
         let errors = validator.validate(&validator.as_decoded(default), None).errors;
-        Some((!errors.is_empty()).then(|| DefaultFault::Rejected(errors.to_string())))
+        Some(if errors.is_empty() { Ok(()) } else { Err(DefaultFault::Rejected(errors.to_string())) })
     }
 
     fn default_options(&self) -> ValidatorOptions {

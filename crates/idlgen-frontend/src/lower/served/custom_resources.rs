@@ -143,12 +143,11 @@ fn definition(model: &Model, group: &str, kind: &str, versions: &[(&str, TypeId)
         if *other == names {
             continue;
         }
-        disagreement = Some(match disagreement {
-            Some(known) => known.and(span, "another one is here"),
-            None => {
-                let message = format!("the versions of {kind} have different resource settings");
-                Diagnostic::new(VERSIONS_DISAGREE, message).at(span).and(*first, "the other one is here")
-            }
+        disagreement = Some(if let Some(known) = disagreement {
+            known.and(span, "another one is here")
+        } else {
+            let message = format!("the versions of {kind} have different resource settings");
+            Diagnostic::new(VERSIONS_DISAGREE, message).at(span).and(*first, "the other one is here")
         });
         are_combined &= other.outlasts(&names) || names.outlasts(other);
         if other.outlasts(&names) {

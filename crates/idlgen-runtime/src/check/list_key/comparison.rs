@@ -11,13 +11,13 @@ use crate::go::json_integer;
 /// Returns `true` if elements with these keys are duplicates
 /// (`k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype`): a single key is compared by type and value,
 /// several keys by their JSON text.
-pub(super) fn are_equal(left: &[ListKey<'_>], right: &[ListKey<'_>]) -> bool {
+pub(in crate::check) fn are_equal(left: &[ListKey<'_>], right: &[ListKey<'_>]) -> bool {
     let is_only = left.len() == 1;
     left.len() == right.len() && left.iter().zip(right).all(|(left, right)| is_equal(left, right, is_only))
 }
 
 /// Returns `true` if one key of two elements is equal. `is_only` if the elements have no other keys.
-pub(super) fn is_equal(left: &ListKey<'_>, right: &ListKey<'_>, is_only: bool) -> bool {
+pub(in crate::check) fn is_equal(left: &ListKey<'_>, right: &ListKey<'_>, is_only: bool) -> bool {
     match (number(left, is_only), number(right, is_only)) {
         (None, None) => left == right,
         (left_number, right_number) => left_number.as_ref().unwrap_or(left) == right_number.as_ref().unwrap_or(right),
@@ -25,12 +25,14 @@ pub(super) fn is_equal(left: &ListKey<'_>, right: &ListKey<'_>, is_only: bool) -
 }
 
 /// Adds keys to a hasher. [Equal](are_equal) keys have equal hashes.
-pub(super) fn hash_keys(keys: &[ListKey<'_>], hasher: &mut DefaultHasher) {
-    keys.iter().for_each(|key| hash_key(key, keys.len() == 1, hasher));
+pub(in crate::check) fn hash_keys(keys: &[ListKey<'_>], hasher: &mut DefaultHasher) {
+    for key in keys {
+        hash_key(key, keys.len() == 1, hasher);
+    }
 }
 
 /// Adds a key to a hasher. [Equal](is_equal) keys have equal hashes.
-pub(super) fn hash_key(key: &ListKey<'_>, is_only: bool, hasher: &mut DefaultHasher) {
+pub(in crate::check) fn hash_key(key: &ListKey<'_>, is_only: bool, hasher: &mut DefaultHasher) {
     number(key, is_only).as_ref().unwrap_or(key).hash(hasher);
 }
 
@@ -48,14 +50,14 @@ fn number(key: &ListKey<'_>, is_only: bool) -> Option<ListKey<'static>> {
 }
 
 /// Returns `true` if keys identify an element: all of them are present and scalars.
-pub(super) fn identifies(keys: &[ListKey<'_>]) -> bool {
+pub(in crate::check) fn identifies(keys: &[ListKey<'_>]) -> bool {
     !keys.is_empty() && !keys.iter().any(|key| matches!(key, ListKey::Missing | ListKey::Json(_)))
 }
 
 /// Returns `true` if [identifying](identifies) keys of the new and the old object identify the same element
 /// (`MapList` of `k8s.io/apiserver/pkg/cel/common`): a single key is compared by type and value, a float with other
 /// keys as the string that Go's `%f` prints.
-pub(super) fn is_same_element(old: &[ListKey<'_>], new: &[ListKey<'_>]) -> bool {
+pub(in crate::check) fn is_same_element(old: &[ListKey<'_>], new: &[ListKey<'_>]) -> bool {
     let is_only = new.len() == 1;
     old.len() == new.len()
         && old.iter().zip(new).all(|(old, new)| match (number(old, is_only), number(new, is_only)) {
@@ -75,7 +77,7 @@ fn fixed_point(value: f64) -> String {
 
 /// Returns the keys of an element, so that they are equal if they identify the [same element](is_same_element). Returns
 /// `None` if they do not identify it.
-pub(super) fn telling(keys: &[ListKey<'_>]) -> Option<Vec<ListKey<'static>>> {
+pub(in crate::check) fn telling(keys: &[ListKey<'_>]) -> Option<Vec<ListKey<'static>>> {
     let is_only = keys.len() == 1;
     let owned = |key: &ListKey<'_>| match key {
         ListKey::Missing | ListKey::Json(_) => None,
