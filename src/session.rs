@@ -5,6 +5,7 @@ mod consequences;
 #[cfg(feature = "controller-gen")]
 mod controller_gen;
 mod dependency;
+mod descriptions;
 mod diagnostic_key;
 mod generate;
 mod lint;

@@ -3,16 +3,18 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Generated, KeptBack, Outputs, Session, Summary, load::Markers, outputs::below, problem_kind::is_about_modules,
-    severity,
+    Generated, KeptBack, Outputs, Session, Summary, descriptions, load::Markers, outputs::below,
+    problem_kind::is_about_modules, severity,
 };
 use crate::{
     channel::codes::UNKNOWN_CHANNEL,
     controller_gen::{self, Made, Options, Problem, TooLarge, WrittenDefinition},
     diag::{Diagnostic, Severity},
     emit::{self, crd::codes::CONTROLLER_GEN},
+    lower::is_custom_resource,
+    model::Model,
     out::Files,
-    resolve::PackageInput,
+    resolve::{self, PackageInput, ResolveOptions},
     source::FileId,
     syntax::TypeExpressionKind,
     tool::Definitions,
@@ -39,7 +41,11 @@ pub struct EmulatedOutput {
 impl Session<'_> {
     /// Reads the packages and generates the CRDs of their kinds like controller-gen.
     pub fn emulate_controller_gen(&mut self, options: &Options) -> EmulatedOutput {
-        let (modules, loaded) = self.load(&[], Markers::All);
+        let (modules, mut loaded) = self.load(&[], Markers::All);
+        if descriptions::are_missing(&loaded.diagnostics) {
+            let (model, _) = resolve::resolve(&loaded.packages, &ResolveOptions::of(&self.settings.tool()));
+            descriptions::restrict(&mut loaded.diagnostics, &modules.undescribed(), &packages_of_kinds(&model));
+        }
         let Made { definitions, problems, too_large, .. } =
             controller_gen::definitions(&loaded.packages, &self.sources, options);
         EmulatedOutput {
@@ -153,6 +159,15 @@ impl Session<'_> {
         };
         Some(Generated { files, kept_back, diagnostics, summary, inputs, folders, ..Generated::default() })
     }
+}
+
+/// Returns the import paths of the packages whose types custom resources contain.
+fn packages_of_kinds(model: &Model) -> Vec<&str> {
+    let requested = model.types.iter().filter(|definition| model.package(definition.package).requested);
+    let kinds = requested.map(|definition| definition.id).filter(|id| is_custom_resource(model, *id));
+    let reached = model.reached_by_definitions(kinds);
+    let types = model.types.iter().zip(reached).filter(|(_, is_reached)| *is_reached);
+    types.map(|(definition, _)| model.package(definition.package).import_path.as_str()).collect()
 }
 
 /// Reports a selected channel without configured channels.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Purpose, Reading, Session, diagnostic_key, severity,
+    Purpose, Reading, Session, descriptions, diagnostic_key, severity,
     touched::{self, Concern, Declarations, Reach},
     unserved,
 };
@@ -20,7 +20,6 @@ use crate::{
     },
     lower::{Lowered, codes::NOTHING_SELECTED},
     model::{Model, PackageId, TypeId, is_served_natively},
-    modules::codes::NO_DESCRIPTIONS,
     out::Files,
     settings::{CHANNEL_PLACEHOLDER, Settings},
     source::Span,
@@ -73,9 +72,10 @@ impl Session<'_> {
         }
         let declarations = Declarations::new(&reading.model, &reading.missing);
         let mut reaches: Vec<Vec<Reach>> = Vec::new();
-        let lacks_descriptions = reading.diagnostics.iter().any(|one| one.code == NO_DESCRIPTIONS);
-        // This is only needed if there are errors or warnings.
-        if lacks_descriptions || reading.diagnostics.iter().any(|one| one.severity >= Severity::Warning) {
+        // This is only needed if there are errors or warnings, or if descriptions are missing.
+        if descriptions::are_missing(&reading.diagnostics)
+            || reading.diagnostics.iter().any(|one| one.severity >= Severity::Warning)
+        {
             let mut all = declarations.reach(&Types::Some(Vec::new()));
             for one in &made {
                 let of_parts: Vec<Reach> =
@@ -86,11 +86,8 @@ impl Session<'_> {
                 reaches.push(of_parts);
             }
             touched::downgrade_unaffected(&mut reading.diagnostics, &declarations, &all);
-            if lacks_descriptions {
-                reading.diagnostics.retain(|one| one.code != NO_DESCRIPTIONS);
-                let is_used = |module: &str| all.packages(&reading.model).any(|package| is_below(module, package));
-                reading.diagnostics.extend(reading.undescribed.report(is_used));
-            }
+            let packages: Vec<&str> = all.packages(&reading.model).collect();
+            descriptions::restrict(&mut reading.diagnostics, &reading.undescribed, &packages);
             if !made.is_empty() && !made.iter().any(|one| one.backend.name() == OpenApi::NAME) {
                 severity::soften_unpublished(&mut reading.diagnostics, &reading.model);
             }
@@ -243,11 +240,6 @@ impl Made {
     fn found(&self) -> impl Iterator<Item = &Diagnostic> {
         self.emitted.diagnostics.iter().chain(self.emitted.parts.iter().flat_map(|part| &part.diagnostics))
     }
-}
-
-/// Returns `true` if a module may contain a package.
-fn is_below(module: &str, package: &str) -> bool {
-    package.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Returns the path of a file in an output.

@@ -82,9 +82,11 @@ fn modules_of_types_that_no_output_contains_are_not_reported() {
     let types = package(&["corev1 \"k8s.io/api/core/v1\""], &hidden);
     let requirements = go_mod(&["k8s.io/api v0.33.0", "k8s.io/apimachinery v0.33.0"]);
     let project = project(&[("go.mod", &requirements), ("api/v1/types.go", &types)]);
-    let said = crd(&project, &[]);
     let note = "info[IDL0117]: types of k8s.io/apimachinery v0.33.0 have no descriptions";
-    assert!(said.status == 0 && said.err.contains(note), "{said}");
+    for flags in [&[][..], &["--compat", "controller-gen"]] {
+        let said = crd(&project, flags);
+        assert!(said.status == 0 && said.err.contains(note), "{said}");
+    }
 }
 
 #[test]
