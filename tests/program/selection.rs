@@ -266,6 +266,12 @@ type A struct {
 \t// C is one.
 \t// +kubebuilder:default=DEFAULT
 \tC C `json:\"c,omitempty\"`
+\t// D is one.
+\tD struct {
+\t\t// E is one.
+\t\t// +kubebuilder:default={name: \"\"}
+\t\tE C `json:\"e,omitempty\"`
+\t} `json:\"d,omitempty\"`
 }
 
 // C is one.
@@ -296,4 +302,9 @@ type C struct {
         let text = fs::read_to_string(output.join("example_com/m/v1.rs")).expect("it was written");
         assert!(!text.contains("let value = if"), "{default} {text}");
     }
+    let built_in = kind("{name: a}");
+    let settings = "[validate]\nnative-packages = [\"example.com/m/...\"]\n";
+    fs::write(built_in.path().join("idlgen.toml"), settings).expect("writes");
+    let ran = run(&["rust", "-C", path(built_in.path()), "./v1", "-o", "-", "--message-format", "short"]);
+    assert!(ran.err.contains("IDL0756]: the default of `AD.e` is invalid: [name: Required value"), "{ran}");
 }
