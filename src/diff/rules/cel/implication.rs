@@ -127,18 +127,11 @@ fn is_true(atom: &Atom, constant: &Value) -> bool {
 fn is_included((pattern, is_negated): (&str, bool), (other, is_other_negated): (&str, bool)) -> bool {
     let (Some(pattern), Some(other)) = (Language::new(pattern), Language::new(other)) else { return false };
     // No string satisfies the pattern but not the other one.
-    let (mut accepted, mut refused) = (Vec::new(), Vec::new());
-    if is_negated {
-        refused.push(&pattern)
-    } else {
-        accepted.push(&pattern)
-    }
-    if is_other_negated {
-        accepted.push(&other)
-    } else {
-        refused.push(&other)
-    }
-    example(&accepted, &refused, 0..=u64::MAX) == Example::None
+    let of = |is_in: bool| {
+        let sides = [(&pattern, !is_negated), (&other, is_other_negated)];
+        sides.into_iter().filter(move |(_, is)| *is == is_in).map(|(language, _)| language).collect::<Vec<_>>()
+    };
+    example(&of(true), &of(false), 0..=u64::MAX) == Example::None
 }
 
 #[cfg(test)]
