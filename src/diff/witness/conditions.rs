@@ -26,17 +26,53 @@ impl Condition {
         Some(Condition { language: Language::new(&pattern)?, is_negated })
     }
 
+    /// Returns a condition whose strings usually satisfy a part of a rule that calls a function of addresses or
+    /// quantities.
+    fn usually_satisfying(atom: &Atom) -> Option<Self> {
+        let text = atom.to_string();
+        let is_positive = !text.starts_with('!');
+        let (_, pattern) = OF_FUNCTIONS.iter().find(|(call, _)| is_positive && text.contains(call))?;
+        Some(Condition { language: Language::new(pattern)?, is_negated: false })
+    }
+
     /// Returns `true` if a string must be in the language.
     pub(super) fn is_accepted(&self) -> bool {
         !self.is_negated
     }
 }
 
-/// Returns the conditions of the rules of a schema. Of a rule that strings can satisfy in several ways, returns one.
+/// Returns conditions that satisfy the rules of a schema, if possible. Of a rule that strings can satisfy in several
+/// ways, returns one.
 pub(super) fn satisfying(schema: &Schema) -> Vec<Condition> {
     let rules = schema.extensions.validations.iter().filter_map(|rule| clauses(&rule.rule));
-    rules.flat_map(|rule| rule.clauses).filter_map(|clause| clause.iter().find_map(Condition::of)).collect()
+    // An empty string is not a useful example.
+    let none = [Value::Text(String::new())];
+    let is_empty =
+        |atom: &Atom| matches!(atom, Atom::Member { values, is_negated: false, .. } if values.as_slice() == none);
+    let of_clause = |clause: Vec<Atom>| {
+        let (empty, others): (Vec<&Atom>, Vec<&Atom>) = clause.iter().partition(|atom| is_empty(atom));
+        let known = others.iter().find_map(|atom| Condition::of(atom));
+        let known = known.or_else(|| others.iter().find_map(|atom| Condition::usually_satisfying(atom)));
+        known.or_else(|| empty.iter().find_map(|atom| Condition::of(atom)))
+    };
+    rules.flat_map(|rule| rule.clauses).filter_map(of_clause).collect()
 }
+
+/// Functions of addresses and quantities, each with a pattern of strings that usually satisfy conditions on its result.
+const OF_FUNCTIONS: [(&str, &str); 8] = [
+    ("isIP(self)", IP),
+    ("ip(self)", IP),
+    ("isCIDR(self)", CIDR),
+    ("cidr(self)", CIDR),
+    ("isURL(self)", URL),
+    ("url(self)", URL),
+    ("isQuantity(self)", QUANTITY),
+    ("quantity(self)", QUANTITY),
+];
+const IP: &str = r"^10\.0\.[0-9]{1,2}\.[1-9]$";
+const CIDR: &str = r"^10\.[0-9]{1,2}\.0\.0/16$";
+const URL: &str = r"^https://[a-z]+\.example$";
+const QUANTITY: &str = "^[1-9]{1,3}$";
 
 /// Returns the conditions of strings that violate a rule, once for each way to violate it.
 pub(super) fn violating(rule: &str) -> Vec<Vec<Condition>> {
@@ -97,6 +133,11 @@ mod tests {
             (["self.size() >= 3", "!(self.startsWith('a') || self == 'bbb')"], "baa"),
             (["self.find('[a-y]') == ''", "self.find('k') == ''"], "z"),
             (["self.isSorted() || self.contains('/')", "self.size() < 3"], "/"),
+            (["isIP(self)", "ip(self).family() == 4"], "10.0.0.1"),
+            (["self == '' || isCIDR(self)", "self != ''"], "10.0.0.0/16"),
+            (["isURL(self)", "url(self).getScheme() == 'https'"], "https://a.example"),
+            (["isURL(self) && self.endsWith('le')", "!isIP(self)"], "https://a.example"),
+            (["isQuantity(self)", "quantity(self).isGreaterThan(quantity('0'))"], "1"),
             // Nothing satisfies both.
             (["self == 'a'", "self == 'b'"], "a"),
         ] {
