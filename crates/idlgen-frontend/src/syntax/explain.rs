@@ -254,9 +254,6 @@ impl<'a> Explanation<'a> {
         }
         if !self.is("=") && !self.is_end() && !self.is(")") {
             self.type_expression(0)?;
-            if self.is_end() || self.is(")") {
-                return Ok(());
-            }
         }
         if self.is_end() || self.is(")") {
             return Ok(());
@@ -374,6 +371,7 @@ mod tests {
             ),
             ("type A strct {\n\tB int\n}", &["13..14 expected the end of the declaration, found `{`"]),
             ("type A struct {\n\tB int\n", &["14..15 unclosed `{`"]),
+            ("type A struct {\n\tB int\n\t)\n\tC int\n}", &["24..25 expected a field, found `)`"]),
             ("type A\n", &["6..7 expected a type, found the end of the line"]),
             ("type 1A int", &["5..7 expected the type name, found `1A`"]),
             ("type A struct {}\n}\n", &["17..18 expected a declaration, found `}`"]),
