@@ -8,7 +8,7 @@ use super::{
 use crate::{
     diag::Severity,
     model::json::{JsonTags, View},
-    tags::{Dialect, Grammar, Tag},
+    tags::Grammar,
 };
 
 impl ToolName {
@@ -32,7 +32,8 @@ impl Tool {
             judgement: Checks::Contradictions,
             marker_names: MarkerNames::Property,
             duplicate_properties_break: false,
-            understands,
+            // The kinds of other tools' tags set no keywords.
+            understands: |_| true,
             tags_of_named_types: true,
             comments_of_dependencies: true,
             required_tag: true,
@@ -62,8 +63,4 @@ impl Tool {
             slashes_in_names: false,
         }
     }
-}
-
-fn understands(tag: &Tag) -> bool {
-    tag.dialect != Dialect::Foreign
 }
