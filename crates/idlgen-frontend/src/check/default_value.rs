@@ -206,6 +206,8 @@ mod tests {
         for (tag, ty, instead) in [
             ("default=\"3\"", "*int32", Some("3")),
             ("default=\"three\"", "*int32", None),
+            ("default=\"1.5\"", "*float64", Some("1.5")),
+            ("default=\"1.50\"", "*float64", None),
             ("default=\"true\"", "*bool", Some("true")),
             ("default=8080", "*string", Some("\"8080\"")),
             ("default=\"rde\"", "*Color", Some("\"red\"")),

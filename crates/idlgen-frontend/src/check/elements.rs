@@ -89,4 +89,22 @@ type S struct {
             assert!(found.get(index).is_some_and(|one| one.starts_with(expected)), "{expected}\n{said}");
         }
     }
+
+    #[test]
+    fn tags_for_the_items_of_a_list_do_not_apply_to_the_values_of_a_map() {
+        let text = "package v1\ntype S struct {\n\t// +kubebuilder:validation:items:Maximum=1.5\n\
+            \tA map[string]int32 `json:\"a\"`\n}\n";
+        assert_eq!(
+            report(text),
+            "types.go:3:5: error[IDL0501]: `+kubebuilder:validation:items:Maximum` applies to lists, but field `A` is \
+             a map (`map[string]int32`)\n"
+        );
+    }
+
+    #[test]
+    fn the_string_option_of_a_list_does_not_apply_to_its_items() {
+        let text = "package v1\ntype S struct {\n\t// +kubebuilder:validation:items:Format=int32\n\
+            \tA []int32 `json:\"a,string\"`\n}\n";
+        assert_eq!(report(text), "");
+    }
 }

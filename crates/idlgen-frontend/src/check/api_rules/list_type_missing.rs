@@ -79,6 +79,11 @@ type Tagged struct {
 	// +listType=atomic
 	Items []S `json:"items"`
 }
+type Named struct {
+	metav1.ListMeta `json:"metadata"`
+	// +listType=atomic
+	Items Texts `json:"items"`
+}
 "#;
         let expected = ["S,A", "S,I", "S,Items", "S,K", "S,M", "SList,Others", "Tagged,Items"];
         let expected: Vec<String> = expected.iter().map(|line| format!("list_type_missing,{line}")).collect();
