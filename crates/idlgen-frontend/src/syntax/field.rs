@@ -89,7 +89,7 @@ impl TreeReader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::syntax::testing::shown;
+    use crate::syntax::testing::{diagnostics, shown};
 
     #[test]
     fn fields_of_all_forms() {
@@ -143,5 +143,13 @@ type A 2:6 struct
 3:8 IDL0203 the struct tag is not a Go string: `\\q` is not a Go escape
 ";
         assert_eq!(shown(text), expected);
+    }
+
+    #[test]
+    fn the_type_of_a_single_name_is_not_copied() {
+        // Copies of the nested structs would exceed the limit.
+        let (open, close) = ("struct { F ".repeat(100), " }".repeat(100));
+        let text = format!("package a\ntype A {open}/* {} */ int{close}\n", "x".repeat(200_000));
+        assert_eq!(diagnostics(&text), "");
     }
 }

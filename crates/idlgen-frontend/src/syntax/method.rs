@@ -93,6 +93,8 @@ mod tests {
                 "func (A) B() (string, bool) { return \"a\", true }",
                 "method A.B 2:10 (0 parameters) returns \"a\", true",
             ),
+            ("func (A) B() [1]string { return [1]string{\"a\"} }", "method A.B 2:10 (0 parameters)"),
+            ("func (A) B() []C { return []C{\"a\"} }", "method A.B 2:10 (0 parameters)"),
             ("func (A) B() []string { return []string{c} }", "method A.B 2:10 (0 parameters)"),
             ("func (A) B() []string { return []string{1: \"a\"} }", "method A.B 2:10 (0 parameters)"),
             ("func (A) B() string { x(); return \"a\" }", "method A.B 2:10 (0 parameters)"),
