@@ -81,3 +81,24 @@ fn collect(ty: &Type, is_followed: &dyn Fn(&Field) -> bool, queue: &mut Vec<Type
         _ => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::resolve::testing::read_file;
+
+    #[test]
+    fn fields_of_anonymous_structs_are_followed() {
+        let read = read_file(
+            "package v1\ntype A struct {\n\tB []struct {\n\t\tC C `json:\"c\"`\n\t} `json:\"b\"`\n}\ntype C struct{}\n\
+             type D struct{}\n",
+        );
+        let id = |name: &str| read.model.find_type("example.com/api/v1", name).expect("is declared").id;
+        let names = |found: Vec<bool>| -> Vec<&str> {
+            let types = read.model.types.iter().zip(found);
+            types.filter(|(_, is_found)| *is_found).map(|(definition, _)| definition.name.as_str()).collect()
+        };
+        assert_eq!(names(read.model.reached_from([id("A")])), ["A", "C"]);
+        assert_eq!(names(read.model.reached_by_definitions([id("A")])), ["A", "C"]);
+        assert_eq!(names(read.model.leading_to([id("C")])), ["A", "C"]);
+    }
+}

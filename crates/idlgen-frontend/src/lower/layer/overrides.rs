@@ -91,7 +91,11 @@ fn slot(meaning: &TagKind) -> Option<Slot<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use idlgen_schema::{Schema, keyword::Keyword, schema::Number};
+    use idlgen_schema::{
+        Schema,
+        keyword::Keyword,
+        schema::{ListType, Number},
+    };
 
     use crate::lower::testing::lower_go;
 
@@ -169,5 +173,23 @@ type Outer struct {
     fn an_override_on_an_inlined_field_is_for_the_properties_here() {
         let lowered = lower("// +override:size=+minimum=7\nSpec `json:\",inline\"`");
         assert_eq!(minimum(lowered.property_schema("T", "size")), Some(7.into()));
+    }
+
+    #[test]
+    fn a_tag_replaces_an_extension_of_the_same_name() {
+        let lowered = lower_go(
+            r#"
+type Spec struct {
+    // +k8s:openapi-gen=x-kubernetes-list-type:set
+    Parts []string `json:"parts,omitempty"`
+}
+type T struct {
+    // +override:parts=+listType=atomic
+    Spec *Spec `json:"spec,omitempty"`
+}
+"#,
+        );
+        let parts = &lowered.property_schema("T", "spec").properties["parts"];
+        assert_eq!(parts.extensions.list_type, Some(ListType::Atomic));
     }
 }

@@ -180,3 +180,16 @@ pub(in crate::lower) fn location(lowering: &Lowering<'_>, member: &Member<'_>) -
     let members = Members::of_type(lowering.model, &lowering.tool, id, &mut ignored);
     PropertyNames(Some(members.list.into_iter().map(|member| member.name).collect()))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::testing::lower_go;
+
+    #[test]
+    fn the_origin_of_a_default_is_the_value_in_its_tag() {
+        let text = "type T struct {\n    // +default=75\n    A int `json:\"a\"`\n}\n";
+        let lowered = lower_go(text);
+        let (_, start, end) = lowered.property_schema("T", "a").origin.default.expect("a location");
+        assert_eq!(format!("package v1\n{text}").get(start as usize..end as usize), Some("75"));
+    }
+}

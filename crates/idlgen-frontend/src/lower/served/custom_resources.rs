@@ -305,3 +305,23 @@ impl Metadata {
         metadata
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{lower::testing::read, source::SourceMap};
+
+    #[test]
+    fn unexported_structs_are_kinds_only_with_a_kubebuilder_marker() {
+        let text = "// +groupName=example.com\n---\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\
+            type Widget struct {\n    metav1.TypeMeta `json:\",inline\"`\n    metav1.ObjectMeta `json:\"metadata\"`\n}\n\
+            // +kubebuilder:resource\n\
+            type gadget struct {\n    metav1.TypeMeta `json:\",inline\"`\n    metav1.ObjectMeta `json:\"metadata\"`\n}\n\
+            type decoded struct {\n    metav1.TypeMeta `json:\",inline\"`\n    metav1.ObjectMeta `json:\"metadata\"`\n}\n";
+        let meta = "type TypeMeta struct{}\ntype ObjectMeta struct{}\n";
+        let packages = [("example.com/api/v1", true, text), ("k8s.io/apimachinery/pkg/apis/meta/v1", false, meta)];
+        let found = custom_resource_definitions(&read(&packages, &mut SourceMap::default()));
+        let kinds: Vec<&str> = found.iter().map(|one| one.document.names.kind.as_str()).collect();
+        assert_eq!(kinds, ["Widget", "gadget"]);
+    }
+}

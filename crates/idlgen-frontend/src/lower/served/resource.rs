@@ -254,6 +254,10 @@ mod tests {
     /// Returns the resource of `Widget`, a type with these tags and these fields in addition to its metadata. `list` is
     /// `true` if its list type exists.
     fn resource(tags: &str, fields: &str, list: bool) -> Option<Resource> {
+        resource_with(tags, "    v1.ObjectMeta `json:\"metadata\"`\n", fields, list)
+    }
+
+    fn resource_with(tags: &str, metadata: &str, fields: &str, list: bool) -> Option<Resource> {
         let (list_kind, list_type) = if list {
             (", &WidgetList{}", "type WidgetList struct {\n    Items []Widget `json:\"items\"`\n}\n")
         } else {
@@ -263,7 +267,7 @@ mod tests {
             "import (\n\t\"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\t\"k8s.io/apimachinery/pkg/runtime/schema\"\n)\n\
              var SchemeGroupVersion = schema.GroupVersion{{Group: \"g\", Version: \"v1\"}}\n\
              func add(s *runtime.Scheme) {{\n\ts.AddKnownTypes(SchemeGroupVersion, &Widget{{}}, &Scale{{}}{list_kind})\n}}\n\
-             {tags}type Widget struct {{\n    v1.ObjectMeta `json:\"metadata\"`\n{fields}}}\n\
+             {tags}type Widget struct {{\n{metadata}{fields}}}\n\
              type Scale struct {{\n    Replicas int `json:\"replicas\"`\n}}\n{list_type}"
         );
         let meta = ("k8s.io/apimachinery/pkg/apis/meta/v1", false, "type ObjectMeta struct{}\n");
@@ -323,6 +327,15 @@ mod tests {
             // +genclient:method=Run,verb=create,subresource=run\n";
         let below = vec!["run [Create] Widget".to_owned(), "scale [Get, Patch, Update] Scale".to_owned()];
         assert_eq!(described(scale, "", true), (vec![], below));
+    }
+
+    #[test]
+    fn a_type_with_metadata_of_its_own_is_not_a_resource() {
+        assert!(resource("// +genclient\n", "", true).is_some());
+        for metadata in ["Metadata Scale", "Metadata map[string]string"] {
+            let metadata = format!("    {metadata} `json:\"metadata\"`\n");
+            assert_eq!(resource_with("// +genclient\n", &metadata, "", true), None, "{metadata}");
+        }
     }
 
     #[test]

@@ -498,4 +498,18 @@ type Generic[V any] struct { G []V `json:"g"` }
         let found: Vec<(String, usize)> = settled.into_iter().map(|member| (member.name, member.depth)).collect();
         assert_eq!(found, [("X", 1), ("Z", 2), ("Y", 1)].map(|(name, depth)| (name.to_owned(), depth)));
     }
+
+    #[test]
+    fn tools_may_not_inline_instances_of_generic_structs() {
+        let read = read_file(
+            "package v1\ntype S struct {\n\tA string `json:\"a\"`\n\tGeneric[int] `json:\",inline\"`\n}\n\
+             type Generic[V any] struct { G []V `json:\"g\"` }\n",
+        );
+        let id = read.model.find_type("example.com/api/v1", "S").expect("S").id;
+        for (generic_structs, expected) in [(true, &["a", "g"][..]), (false, &["a"])] {
+            let members = read.model.members(&Type::Named(id), &MemberRules { generic_structs, ..MemberRules::GO });
+            let found: Vec<&str> = members.list.iter().map(|member| member.name.as_str()).collect();
+            assert_eq!(found, expected);
+        }
+    }
 }

@@ -171,3 +171,30 @@ fn has_own_schema(model: &Seen<'_>, ty: &Type) -> bool {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::lower::testing::lower_go;
+
+    #[test]
+    fn tags_for_the_elements_of_a_property_need_a_list_or_a_map() {
+        let lowered = lower_go(
+            r#"
+type Inner struct {
+    List []string `json:"list"`
+    Map map[string]string `json:"map"`
+    Name string `json:"name"`
+}
+type T struct {
+    // +k8s:subfield(list)=+k8s:eachVal=+k8s:maxLength=3
+    // +k8s:subfield(map)=+k8s:eachVal=+k8s:maxLength=3
+    // +k8s:subfield(name)=+k8s:eachVal=+k8s:maxLength=3
+    A Inner `json:"a"`
+}
+"#,
+        );
+        let expected = "tag-on-wrong-kind: elements requires a list or a map, but the type is different @ \
+            +k8s:subfield(name)=+k8s:eachVal=+k8s:maxLength=3";
+        assert_eq!(lowered.diagnostics(), [expected]);
+    }
+}
