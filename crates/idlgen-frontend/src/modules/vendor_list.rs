@@ -85,4 +85,10 @@ mod tests {
         assert!(!list.is_for_workspace);
         assert!(VendorList::parse("## workspace\n# a.b/c v1.0.0\n").is_for_workspace);
     }
+
+    #[test]
+    fn packages_after_a_malformed_module_are_skipped() {
+        let list = VendorList::parse("# k8s.io/api v0.35.0\nk8s.io/api/core/v1\n# k8s.io/klog latest\nk8s.io/klog\n");
+        assert_eq!(list.packages.keys().collect::<Vec<_>>(), ["k8s.io/api/core/v1"]);
+    }
 }

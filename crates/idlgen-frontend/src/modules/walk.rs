@@ -92,7 +92,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        modules::testing::{environment, report, tree},
+        modules::testing::{environment, expand, report, tree},
         source::{FileSystem, MemoryFileSystem, SourceMap},
     };
 
@@ -198,5 +198,13 @@ mod tests {
                 ))
             );
         }
+    }
+
+    #[test]
+    fn vendor_directories_are_entered_if_the_pattern_names_them() {
+        let files = tree("// d/vendor/f/x.go\n// d/x.go\n-- go.mod --\nmodule m.n/o\ngo 1.24\n");
+        assert_eq!(expand(&files, "/project", &environment(), "./..."), ["m.n/o/d /project/d"]);
+        let named = expand(&files, "/project", &environment(), "./.../vendor/...");
+        assert_eq!(named, ["m.n/o/d/vendor/f /project/d/vendor/f"]);
     }
 }

@@ -313,4 +313,26 @@ mod tests {
             assert_eq!(is_given(Path::new(path)), expected, "{path}");
         }
     }
+
+    #[test]
+    fn standard_input_is_read_and_recorded() {
+        const IS_CHILD: &str = "IDLGEN_TEST_STANDARD_INPUT";
+        if std::env::var_os(IS_CHILD).is_some() {
+            let disk = RecordedDisk::new();
+            assert_eq!(disk.read_standard_input().expect("reads"), b"12345");
+            assert_eq!(disk.files_read(), [Path::new("/dev/stdin")]);
+            return;
+        }
+        // The test runs itself with another standard input.
+        let folder = tempfile::tempdir().expect("a directory");
+        fs::write(folder.path().join("file"), "12345").expect("writes");
+        let child = std::process::Command::new(std::env::current_exe().expect("is known"))
+            .args(["--exact", "source::disk::tests::standard_input_is_read_and_recorded"])
+            .env(IS_CHILD, "1")
+            .stdin(File::open(folder.path().join("file")).expect("opens"))
+            .output()
+            .expect("runs");
+        let printed = String::from_utf8_lossy(&child.stdout);
+        assert!(child.status.success() && printed.contains("1 passed"), "{printed}");
+    }
 }

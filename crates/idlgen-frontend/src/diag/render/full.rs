@@ -249,4 +249,14 @@ mod tests {
         assert!(text.contains("1:4: first here"), "{text}");
         assert!(text.len() < 1_000, "{}", text.len());
     }
+
+    #[test]
+    fn of_a_long_label_that_begins_before_the_excerpt_the_position_is_listed() {
+        let mut sources = SourceMap::default();
+        let file = sources.add("a.go", format!("type A struct {{\n\tB int\n\tB int\n{}}}\n", "\t// …\n".repeat(2_000)));
+        let diagnostic = Diagnostic::new(NONE, "m").at(Span::new(file, 24, 25));
+        let labelled = diagnostic.and(Span::new(file, 0, 12_000), "in this struct");
+        let text = render(&[labelled], &sources, Escapes::None);
+        assert!(text.contains("a.go:3:2\n") && text.contains("note: 1:1: in this struct\n"), "{text}");
+    }
 }
