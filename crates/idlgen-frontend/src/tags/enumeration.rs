@@ -138,7 +138,10 @@ fn split(head: &Head, value: &SourceString) -> Result<Vec<Json>, Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use crate::tags::testing::expect;
+    use crate::tags::{
+        TagOptions,
+        testing::{expect, read},
+    };
 
     #[test]
     fn values_of_controller_gen() {
@@ -192,5 +195,15 @@ mod tests {
                 ],
             ),
         ]);
+    }
+
+    #[test]
+    fn commas_are_replaced_if_the_values_are_clear() {
+        for (values, instead) in [("a,b", Some("a;b")), ("[\"a\",1]", Some("\"a\";1")), ("[a,b]", None)] {
+            let (_, parsed) = read(&format!("// +kubebuilder:validation:Enum={values}\n"), &TagOptions::default());
+            let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{values}: {:?}", parsed.diagnostics) };
+            let fix = diagnostic.fix.as_ref().map(|fix| fix.edits[0].replacement.as_str());
+            assert_eq!(fix, instead, "{values}");
+        }
     }
 }

@@ -309,6 +309,7 @@ mod tests {
                 "<gateway:experimental:descripton>",
                 "unknown tag `<gateway:…:descripton>` @ <gateway:experimental:descripton",
             ),
+            ("<gateway::description>", "unknown tag `<gateway:…:description>` @ <gateway::description"),
             ("<gateway:experimental:validation:enum=A>", "`enum` cannot depend on a channel @ enum"),
             ("<gateway:experimental:validation:Enum=A;;B>", "expected values separated by `;` @ A;;B"),
             ("<gateway:experimental:validation:Enum>", "expected `Enum=…` @ Enum"),

@@ -153,3 +153,32 @@ fn floats(value: &Json) -> Json {
         other => other.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_the_type_names_of_go() {
+        let list = |of: Kind| Value::List { of, items: None };
+        for (value, expected) in [
+            (Value::Nil, "<nil>"),
+            (Value::Integer(1), "int"),
+            (Value::Number(1.5), "float64"),
+            (Value::Text("a".to_owned()), "string"),
+            (Value::Boolean(true), "bool"),
+            (Value::Map(None), "map[string]interface {}"),
+            (Value::Json(Json::Array(Vec::new())), "[]interface {}"),
+            (list(Kind::Integer), "[]int"),
+            (list(Kind::Integer32), "[]int32"),
+            (list(Kind::Number), "[]float64"),
+            (list(Kind::Text), "[]string"),
+            (list(Kind::Boolean), "[]bool"),
+            (list(Kind::Any), "[]interface {}"),
+            (list(Kind::Map), "[]map[string]interface {}"),
+            (list(Kind::List(Box::new(Kind::Text))), "[][]string"),
+        ] {
+            assert_eq!(value.go_type(), expected);
+        }
+    }
+}

@@ -297,3 +297,16 @@ pub(in crate::tags) enum Match {
     /// The name is not a tag.
     None,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::TagDefinition;
+    use crate::tags::registry::find;
+
+    #[test]
+    fn only_tags_for_strategic_merge_patches_are_only_of_openapi() {
+        for (name, expected) in [("patchStrategy", true), ("patchMergeKey", true), ("listType", false)] {
+            assert_eq!(find(name).map(TagDefinition::is_only_of_openapi), Some(expected), "{name}");
+        }
+    }
+}
