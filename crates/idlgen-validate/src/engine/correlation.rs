@@ -345,10 +345,12 @@ mod tests {
     fn type_and_metadata_of_the_whole_have_always_changed() {
         let validator = crd(r#"{"type": "object", "maxProperties": 1, "properties": {
             "kind": {"type": "string", "maxLength": 1},
-            "metadata": {"type": "object", "properties": {"name": {"type": "string", "maxLength": 1}}},
+            "metadata": {"type": "object", "properties": {
+                "name": {"type": "string", "maxLength": 1}, "namespace": {"type": "string"}}},
             "spec": {"type": "object", "properties": {"kind": {"type": "string", "maxLength": 1}}}
         }}"#);
         let same = |value: &str| fields(&validator, value, value);
+        assert_eq!(same(r#"{"kind": "KK", "metadata": {"name": "nn", "namespace": "d"}}"#), ["<nil>", "kind"]);
         assert_eq!(same(r#"{"kind": "KK", "metadata": {"name": "nn", "labels": {}}}"#), ["<nil>", "kind"]);
         assert_eq!(same(r#"{"kind": "KK", "metadata": {"name": "nn"}}"#), [""; 0]);
         let value = r#"{"kind": "KK", "spec": {"kind": "KK"}}"#;

@@ -346,6 +346,13 @@ mod tests {
     }
 
     #[test]
+    fn branches_without_rules_have_no_types() {
+        let text = r#"{"type": "integer", "allOf": [{"minimum": 3}]}"#;
+        let errors = errors_of(&compiled(text).unwrap(), &json!("x"), None);
+        assert_eq!(errors, [r#"<nil>: Invalid value: "string":  in body must be of type integer: "string""#]);
+    }
+
+    #[test]
     fn without_the_extension_nothing_is_run() {
         let text = r#"{"type": "integer", "not": {"x-kubernetes-validations": [{"rule": "self > 3"}]}}"#;
         let refused = compiled(text).unwrap();

@@ -30,3 +30,25 @@ pub fn relaxed(path: &str) -> Result<String, UnexpectedPath> {
     }
     Ok(format!("{{.{fields}}}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn braces_and_the_leading_dot_are_optional() {
+        for (path, template) in [
+            ("", Ok("")),
+            ("a.b", Ok("{.a.b}")),
+            (".a.b", Ok("{.a.b}")),
+            ("{a.b}", Ok("{.a.b}")),
+            ("{.a.b}", Ok("{.a.b}")),
+            (".", Ok("{..}")),
+            ("{}", Err(UnexpectedPath)),
+            ("{.a", Err(UnexpectedPath)),
+            ("{.a}{.b}", Err(UnexpectedPath)),
+        ] {
+            assert_eq!(relaxed(path), template.map(str::to_owned), "{path}");
+        }
+    }
+}

@@ -221,4 +221,15 @@ mod tests {
             assert_eq!(exported(rule.clone()), expression, "{rule}");
         }
     }
+
+    #[test]
+    fn only_short_patterns_can_be_searched_within_the_budget() {
+        let matching = |length: usize| {
+            let path = "jsonpath::.spec.domain.machine.type";
+            exported(json!({"rule": "regex", "path": path, "valid": path, "regex": "x".repeat(length)}))
+        };
+        let pattern = "x".repeat(120);
+        assert!(matching(120).contains(&format!("DOMAIN.machine.type.matches('{pattern}')")), "{}", matching(120));
+        assert!(matching(121).starts_with("`path` selects strings without a maximum length"), "{}", matching(121));
+    }
 }

@@ -293,6 +293,17 @@ fn texts_of_the_status_do_not_name_it() {
 }
 
 #[test]
+fn errors_of_branches_inside_a_status_name_the_whole_status() {
+    let schema = json!({"type": "object", "properties": {"status": {
+        "type": "object", "properties": {"n": {"type": "integer", "anyOf": [{"minimum": 1}, {"minimum": 2}]}}
+    }}});
+    let kind = compile(ResourceType { has_status: true, ..resource_type(schema) });
+    let wrong = kind.update_status(&foo(json!({"status": {"n": 0}})), &foo(json!({})));
+    let error = wrong.errors.iter().next().unwrap();
+    assert_eq!((error.field.as_str(), error.path.to_string().as_str()), ("status", "status.n"));
+}
+
+#[test]
 fn duplicates_count_only_if_there_were_none() {
     let widgets = compile(widgets());
     let with = |tags: &[&str]| foo(json!({"spec": {"port": 1, "tags": tags}}));

@@ -131,3 +131,38 @@ fn pattern(schema: View<'_>, path: &Path<'_>, found: &mut Found) {
         found.invalid(&path.field("pattern"), pattern, detail);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use crate::crd::definition::{CrdValidator, Requirements};
+
+    /// Returns the errors of a schema with a property that is an integer or a string, with other keywords for integers.
+    fn errors(of_integers: &Json) -> Vec<String> {
+        let mut integer = json!({"type": "integer"});
+        integer.as_object_mut().unwrap().extend(of_integers.as_object().unwrap().clone());
+        let property = json!({"x-kubernetes-int-or-string": true, "anyOf": [integer, {"type": "string"}]});
+        let schema = json!({"type": "object", "properties": {"a": property}});
+        let errors = CrdValidator::new(35).validate_schema(&schema, false, &Requirements::of_new());
+        let place = "spec.validation.openAPIV3Schema.properties[a].";
+        errors.iter().map(|error| error.to_string().replace(place, "")).collect()
+    }
+
+    #[test]
+    fn integers_or_strings_have_no_other_keywords() {
+        for keywords in [json!({}), json!({"properties": {}}), json!({"nullable": false, "description": ""})] {
+            assert_eq!(errors(&keywords), [""; 0], "{keywords}");
+        }
+        for keywords in [json!({"properties": {"b": {}}}), json!({"minimum": 1}), json!({"required": []})] {
+            assert_eq!(
+                errors(&keywords),
+                [
+                    "anyOf[0].type: Forbidden: must be empty to be structural",
+                    "anyOf[1].type: Forbidden: must be empty to be structural",
+                ],
+                "{keywords}"
+            );
+        }
+    }
+}
