@@ -319,6 +319,21 @@ fn floats_in_lists_get_the_responses_of_the_engine() {
 }
 
 #[test]
+fn types_do_not_respond_to_requests_with_a_wrong_scale() {
+    let resource = kinds::Gadget::resource();
+    let mut object = gadget();
+    object["apiVersion"] = "example.com/v1".into();
+    object["kind"] = "Gadget".into();
+    object["metadata"] = json!({"name": "a"});
+    let create = |object: &Json| resource.create_typed::<kinds::Gadget>(object).map(|typed| typed.is_allowed());
+    assert_eq!(create(&object), Some(true));
+    object["spec"]["replicas"] = json!(-1);
+    assert_eq!(create(&object), None);
+    let errors: Vec<String> = kinds::Gadget::admit(&object).errors.iter().map(ToString::to_string).collect();
+    assert_eq!(errors, [".spec.replicas: Invalid value: -1: should be a non-negative integer"]);
+}
+
+#[test]
 fn sites_get_the_responses_of_the_engine() {
     let site = json!({
         "region": {"name": "r", "weight": 2}, "status": {"replicas": 1, "selector": "x"},
