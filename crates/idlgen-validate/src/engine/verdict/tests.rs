@@ -180,13 +180,15 @@ fn duplicates_are_found_in_lists_whose_elements_another_node_describes() {
             "x-kubernetes-list-map-keys": ["a"]})
     };
     let schema = json!({"properties": {"set": list("Numbers", "set"), "map": list("Objects", "map"),
-        "atomic": list("Numbers", "atomic")}});
+        "atomic": list("Numbers", "atomic"),
+        "branch": {"allOf": [{"type": "array"}], "x-kubernetes-list-type": "set"}}});
     let validator = Validator::with_definitions(&definitions, &Schema::from_json(&schema).0, ValidatorOptions::crd());
     let validator = validator.unwrap();
     for (value, error) in [
         (json!({"set": [1, 2], "map": [{"a": 1}, {"a": 2}], "atomic": [1, 1]}), ""),
         (json!({"set": [1, 1]}), "set[1]: Duplicate value: 1"),
         (json!({"map": [{"a": 1}, {"a": 1}]}), r#"map[1]: Duplicate value: {"a":1}"#),
+        (json!({"branch": [1, 1]}), "branch[1]: Duplicate value: 1"),
     ] {
         assert_eq!(errors_of(&validator, &value, None).join(", "), error);
     }
