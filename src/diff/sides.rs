@@ -1,9 +1,12 @@
 //! The CRDs of both sides, and their pairing.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::{Path, PathBuf as FilePath},
-    sync::Arc,
+    cell::LazyCell,
+    {
+        collections::{BTreeMap, BTreeSet},
+        path::{Path, PathBuf as FilePath},
+        sync::Arc,
+    },
 };
 
 use idlgen_runtime::field::{Element, PathBuf};
@@ -147,6 +150,7 @@ impl Side {
     ) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         let mut is_template = false;
+        let has_actions = LazyCell::new(|| text.contains("{{"));
         for document in load(text, &Limits::of_this_thread()) {
             let is_openapi = document.root.as_ref().is_some_and(openapi::is_document);
             // An OpenAPI document in JSON has neither apiVersion nor kind.
@@ -166,7 +170,7 @@ impl Side {
             for problem in document.problems.iter().filter(is_syntax) {
                 let span = Span::new(file, problem.span.start, problem.span.end);
                 let found = Diagnostic::new(NOT_YAML, problem.message.clone()).at(span);
-                problems.push(if text.contains("{{") { with_templates_of_definitions(found) } else { found });
+                problems.push(if *has_actions { with_templates_of_definitions(found) } else { found });
             }
             let Some(root) = document.root else { continue };
             if is_openapi {

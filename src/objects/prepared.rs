@@ -56,9 +56,9 @@ impl ObjectValidator<'_> {
         };
         if let Some(chart) = file.chart() {
             said.push(template(file, chart, command));
+            return (prepared, said);
         }
-        let documents = file.documents().filter(|_| file.chart().is_none());
-        for loaded in documents.filter(|loaded| file.skip_reason(loaded.document.root.as_ref()).is_none()) {
+        for loaded in file.documents().filter(|loaded| file.skip_reason(loaded.document.root.as_ref()).is_none()) {
             said.extend(self.problems(file, &loaded, command));
             let Some(root) = &loaded.document.root else { continue };
             for object in self.objects(root) {

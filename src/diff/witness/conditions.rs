@@ -1,8 +1,13 @@
 //! The conditions that rules on a string set for it: patterns, prefixes, members and lengths.
 
-use idlgen_cel::{Atom, Relation, Value, clauses};
-use idlgen_runtime::regex::{Language, quote_meta};
-use idlgen_validate::Schema;
+use idlgen_cel::{Atom, Relation, Value as Constant, clauses};
+use idlgen_runtime::regex::Language;
+use idlgen_validate::{
+    Schema,
+    keyword::{Keyword, Value},
+};
+
+use crate::diff::decision::language;
 
 /// The term of a rule that is the value itself.
 const SELF: &str = "self";
@@ -17,13 +22,14 @@ pub(super) struct Condition {
 impl Condition {
     /// Returns the condition of a part of a rule, if an automaton can represent it.
     fn of(atom: &Atom) -> Option<Self> {
-        let (pattern, is_negated) = match atom {
-            Atom::Matches { term, pattern, is_negated } if term == SELF => (pattern.clone(), *is_negated),
-            Atom::Member { term, values, is_negated } => member(term, values, *is_negated)?,
+        let (language, is_negated) = match atom {
+            Atom::Matches { term, pattern, is_negated } if term == SELF => (Language::new(pattern)?, *is_negated),
+            Atom::Member { term, values, is_negated } if term == SELF => (members(values)?, *is_negated),
+            Atom::Member { term, values, is_negated } => (found(term, values)?, !*is_negated),
             Atom::Compare { term, relation, value } if term == "size(self)" => (lengths(*relation, *value)?, false),
             _ => return None,
         };
-        Some(Condition { language: Language::new(&pattern)?, is_negated })
+        Some(Condition { language, is_negated })
     }
 
     /// Returns a condition whose strings usually satisfy a part of a rule that calls a function of addresses or
@@ -46,7 +52,7 @@ impl Condition {
 pub(super) fn satisfying(schema: &Schema) -> Vec<Condition> {
     let rules = schema.extensions.validations.iter().filter_map(|rule| clauses(&rule.rule));
     // An empty string is not a useful example.
-    let none = [Value::Text(String::new())];
+    let none = [Constant::Text(String::new())];
     let is_empty =
         |atom: &Atom| matches!(atom, Atom::Member { values, is_negated: false, .. } if values.as_slice() == none);
     let of_clause = |clause: Vec<Atom>| {
@@ -84,32 +90,32 @@ pub(super) fn violating(rule: &str) -> Vec<Vec<Condition>> {
     rule.iter().filter_map(|clause| clause.iter().map(negated).collect()).collect()
 }
 
-/// Returns the pattern of a term that is one of some strings.
-fn member(term: &str, values: &[Value], is_negated: bool) -> Option<(String, bool)> {
-    if term != SELF {
-        // `self.find('a') == ''` is true for strings without a match. The normal form spells literals like JSON, except
-        // for a few characters.
-        let pattern = term.strip_prefix("self.find(String(")?.strip_suffix("))")?;
-        let is_without = matches!(values, [Value::Text(text)] if text.is_empty());
-        return is_without.then_some((serde_json::from_str(pattern).ok()?, !is_negated));
-    }
-    let text = |value: &Value| match value {
-        Value::Text(text) => Some(quote_meta(text)),
-        Value::Number(_) | Value::Bool(_) => None,
+/// Returns the strings of a set of constants.
+fn members(values: &[Constant]) -> Option<Language> {
+    let text = |value: &Constant| match value {
+        Constant::Text(text) => Some(text.as_str().into()),
+        Constant::Number(_) | Constant::Bool(_) => None,
     };
-    let texts: Vec<String> = values.iter().map(text).collect::<Option<_>>()?;
-    Some((format!("^(?:{})$", texts.join("|")), is_negated))
+    language(Keyword::Enum, &Value::Members(values.iter().map(text).collect::<Option<_>>()?))
 }
 
-/// Returns the pattern of strings with certain lengths.
-fn lengths(relation: Relation, value: f64) -> Option<String> {
-    /// Maximum length that an automaton can represent.
-    const MOST: f64 = 1_000.0;
-    let is_possible = value.fract() == 0.0 && (0.0..=MOST).contains(&value);
-    is_possible.then(|| match relation {
-        Relation::Less | Relation::LessEquals => format!("^(?s:.){{0,{value}}}$"),
-        Relation::Greater | Relation::GreaterEquals => format!("^(?s:.){{{value},}}$"),
-    })
+/// Returns the strings for which `self.find('a') == ''` is false.
+fn found(term: &str, values: &[Constant]) -> Option<Language> {
+    // The normal form spells literals like JSON, except for a few characters.
+    let pattern = term.strip_prefix("self.find(String(")?.strip_suffix("))")?;
+    let is_without = matches!(values, [Constant::Text(text)] if text.is_empty());
+    Language::new(&serde_json::from_str::<String>(pattern).ok().filter(|_| is_without)?)
+}
+
+/// Returns the strings with certain lengths. The normal form compares lengths only with `<=` and `>=`.
+fn lengths(relation: Relation, value: f64) -> Option<Language> {
+    let keyword = match relation {
+        Relation::LessEquals => Keyword::MaxLength,
+        Relation::GreaterEquals => Keyword::MinLength,
+        Relation::Less | Relation::Greater => return None,
+    };
+    let is_length = value.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&value);
+    is_length.then(|| language(keyword, &Value::Count(value as u64)))?
 }
 
 #[cfg(test)]
