@@ -206,6 +206,27 @@ fn new_kinds_are_those_of_the_packages_that_the_command_reads() {
     }
 }
 
+#[test]
+fn copies_of_other_definitions_do_not_decide_on_the_tool() {
+    let repository = repository(&[GO_MOD, ("api/v1/types.go", &kind("Widget"))]);
+    let (folder, made) = (path(repository.path()), repository.path().join("crds"));
+    let ran = run(&["crd", "-C", folder, "./api/v1", "--compat", "controller-gen=0.21", "-o", path(&made)]);
+    assert_eq!(ran.status, 0, "{ran}");
+    let text = fs::read_to_string(made.join("example.com_widgets.yaml")).expect("reads");
+    let version = text.lines().find_map(|line| line.trim().strip_prefix("controller-gen.kubebuilder.io/version: "));
+    let version = version.expect("the version of the tool");
+    for name in ["gadget", "tool"] {
+        let other = text.replace(version, "v0.17.2").replace("Widget", name).replace("widget", name);
+        fs::write(made.join(format!("example.com_{name}s.yaml")), other.trim_start_matches("---\n")).expect("writes");
+    }
+    assert_eq!(run(&["init", "-C", folder]).status, 0);
+    let expected = format!(
+        "packages = [\"./api/v1\"]\ncompat = \"controller-gen=0.21\"\noutput = \"crds\"\n\
+         controller-gen-version = \"{version}\"\n"
+    );
+    assert_eq!(set(&repository, "idlgen.toml"), expected);
+}
+
 /// The command writes to a directory without CRDs, from which they are copied, or to one that only a variable names.
 #[test]
 fn options_and_packages_of_the_only_command_apply_to_copies_of_its_output() {

@@ -15,7 +15,7 @@ use crate::source::{DiskFileSystem, FileSystem};
 
 /// The default directory of new CRDs.
 const USUAL_DEFINITIONS: &str = "config/crd/bases";
-/// One version of a kind.
+/// The oldest and the newest minor version of controller-gen 0.x that can be emulated.
 const CONTROLLER_GEN: (u32, u32) = (14, 22);
 
 /// The content of an idlgen.toml.
@@ -114,13 +114,15 @@ impl Proposal {
             }
         }
         self.outputs.push(text);
-        let made = folder.and_then(|folder| repository.definitions.get(&folder));
-        if made.is_some_and(|made| !made.iter().any(|definition| definition.has_document_start)) {
+        let present = folder.and_then(|folder| repository.definitions.get(&folder)).into_iter().flatten();
+        // Others are copied from elsewhere.
+        let made: Vec<&ExistingDefinition> = present.filter(|definition| is_made(packages, definition)).collect();
+        if !made.is_empty() && !made.iter().any(|definition| definition.has_document_start) {
             self.set("crd.no-document-start", "true".to_owned());
         }
         // The controller-gen emulation has no other outputs.
         if !is_rust {
-            self.compatibility = made.and_then(|made| compatibility(made));
+            self.compatibility = compatibility(&made);
         }
         self.definitions = Some(output);
     }
@@ -189,15 +191,17 @@ impl Proposal {
     }
 }
 
+/// Returns `true` if a CRD is that of a kind of the packages.
+fn is_made(packages: &[KindPackage], definition: &ExistingDefinition) -> bool {
+    packages.iter().any(|package| package.resources.iter().any(|one| one.is_kind_of(definition)))
+}
+
 /// Returns the directory with the CRDs of the packages: preferably one that controller-gen writes to, then the one with
 /// most of the kinds. Directories of tests and copies for charts come last.
 fn folder_of_definitions(repository: &Repository, packages: &[KindPackage]) -> Option<PathBuf> {
     let mut best = None;
     for (folder, definitions) in &repository.definitions {
-        let is_made = |definition: &&ExistingDefinition| {
-            packages.iter().any(|package| package.resources.iter().any(|one| one.is_kind_of(definition)))
-        };
-        let made = definitions.iter().filter(is_made).count();
+        let made = definitions.iter().filter(|definition| is_made(packages, definition)).count();
         let is_written = repository.commands.iter().any(|command| command.output.as_ref() == Some(folder));
         let is_chart = folder.components().any(|part| {
             let name = part.as_os_str().to_string_lossy();
@@ -237,7 +241,7 @@ fn command_of<'r>(repository: &'r Repository, packages: &[KindPackage], folder: 
 
 /// Returns the version of controller-gen that generated most of the CRDs, or the closest one that can be emulated: as
 /// the value of `compat`, and as in the annotation.
-fn compatibility(definitions: &[ExistingDefinition]) -> Option<(String, String)> {
+fn compatibility(definitions: &[&ExistingDefinition]) -> Option<(String, String)> {
     let mut versions: BTreeMap<&str, usize> = BTreeMap::new();
     for tool in definitions.iter().filter_map(|definition| definition.tool.as_deref()) {
         *versions.entry(tool).or_default() += 1;
