@@ -1,79 +1,75 @@
 //! Names of Unicode classes.
 
+use super::categories::{self as general, Categories};
+
 /// A Unicode class that has a name in Go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Category {
+pub(super) enum Class {
     /// All code points.
     Any,
     Ascii,
-    /// `Cs`.
-    Surrogate,
-    /// `Cn`.
-    Unassigned,
-    /// All except `Cn`.
-    Assigned,
-    /// `C`, which includes `Cn` here.
-    Other,
-    /// Another general category, by its name in regex-syntax.
-    General(&'static str),
-    /// A script, by its name in regex-syntax and Go.
-    Script(&'static str),
+    /// The characters of these general categories.
+    General(Categories),
+    /// The characters of the script with this index in [`SCRIPTS`].
+    Script(usize),
 }
 
 /// Returns the class called `name`. Ignores case, spaces, hyphens and underscores (`regexp/syntax.canonicalName`).
-pub(super) fn find(name: &str) -> Option<Category> {
+pub(super) fn find(name: &str) -> Option<Class> {
     let mut canonical: String = name.chars().filter(|character| !matches!(character, '_' | '-' | ' ')).collect();
     canonical.make_ascii_lowercase();
     canonical.get_mut(..1)?.make_ascii_uppercase();
-    Some(match canonical.as_str() {
-        "Any" => Category::Any,
-        "Ascii" => Category::Ascii,
-        "Assigned" => Category::Assigned,
-        "Cn" | "Unassigned" => Category::Unassigned,
-        "Cs" | "Surrogate" => Category::Surrogate,
-        "C" | "Other" => Category::Other,
-        "Cc" | "Control" | "Cntrl" => Category::General("gc=Cc"),
-        "Cf" | "Format" => Category::General("gc=Cf"),
-        "Co" | "Privateuse" => Category::General("gc=Co"),
-        "L" | "Letter" => Category::General("gc=L"),
-        "Lc" | "Casedletter" => Category::General("gc=LC"),
-        "Ll" | "Lowercaseletter" => Category::General("gc=Ll"),
-        "Lm" | "Modifierletter" => Category::General("gc=Lm"),
-        "Lo" | "Otherletter" => Category::General("gc=Lo"),
-        "Lt" | "Titlecaseletter" => Category::General("gc=Lt"),
-        "Lu" | "Uppercaseletter" => Category::General("gc=Lu"),
-        "M" | "Combiningmark" | "Mark" => Category::General("gc=M"),
-        "Mc" | "Spacingmark" => Category::General("gc=Mc"),
-        "Me" | "Enclosingmark" => Category::General("gc=Me"),
-        "Mn" | "Nonspacingmark" => Category::General("gc=Mn"),
-        "N" | "Number" => Category::General("gc=N"),
-        "Nd" | "Decimalnumber" | "Digit" => Category::General("gc=Nd"),
-        "Nl" | "Letternumber" => Category::General("gc=Nl"),
-        "No" | "Othernumber" => Category::General("gc=No"),
-        "P" | "Punctuation" | "Punct" => Category::General("gc=P"),
-        "Pc" | "Connectorpunctuation" => Category::General("gc=Pc"),
-        "Pd" | "Dashpunctuation" => Category::General("gc=Pd"),
-        "Pe" | "Closepunctuation" => Category::General("gc=Pe"),
-        "Pf" | "Finalpunctuation" => Category::General("gc=Pf"),
-        "Pi" | "Initialpunctuation" => Category::General("gc=Pi"),
-        "Po" | "Otherpunctuation" => Category::General("gc=Po"),
-        "Ps" | "Openpunctuation" => Category::General("gc=Ps"),
-        "S" | "Symbol" => Category::General("gc=S"),
-        "Sc" | "Currencysymbol" => Category::General("gc=Sc"),
-        "Sk" | "Modifiersymbol" => Category::General("gc=Sk"),
-        "Sm" | "Mathsymbol" => Category::General("gc=Sm"),
-        "So" | "Othersymbol" => Category::General("gc=So"),
-        "Z" | "Separator" => Category::General("gc=Z"),
-        "Zl" | "Lineseparator" => Category::General("gc=Zl"),
-        "Zp" | "Paragraphseparator" => Category::General("gc=Zp"),
-        "Zs" | "Spaceseparator" => Category::General("gc=Zs"),
-        name => Category::Script(SCRIPTS[SCRIPTS.binary_search(&name).ok()?]),
-    })
+    let categories = match canonical.as_str() {
+        "Any" => return Some(Class::Any),
+        "Ascii" => return Some(Class::Ascii),
+        "Assigned" => general::ASSIGNED,
+        "C" | "Other" => general::C,
+        "Cn" | "Unassigned" => general::CN,
+        // Surrogates are not characters.
+        "Cs" | "Surrogate" => general::NONE,
+        "Cc" | "Control" | "Cntrl" => general::CC,
+        "Cf" | "Format" => general::CF,
+        "Co" | "Privateuse" => general::CO,
+        "L" | "Letter" => general::L,
+        "Lc" | "Casedletter" => general::LC,
+        "Ll" | "Lowercaseletter" => general::LL,
+        "Lm" | "Modifierletter" => general::LM,
+        "Lo" | "Otherletter" => general::LO,
+        "Lt" | "Titlecaseletter" => general::LT,
+        "Lu" | "Uppercaseletter" => general::LU,
+        "M" | "Combiningmark" | "Mark" => general::M,
+        "Mc" | "Spacingmark" => general::MC,
+        "Me" | "Enclosingmark" => general::ME,
+        "Mn" | "Nonspacingmark" => general::MN,
+        "N" | "Number" => general::N,
+        "Nd" | "Decimalnumber" | "Digit" => general::ND,
+        "Nl" | "Letternumber" => general::NL,
+        "No" | "Othernumber" => general::NO,
+        "P" | "Punctuation" | "Punct" => general::P,
+        "Pc" | "Connectorpunctuation" => general::PC,
+        "Pd" | "Dashpunctuation" => general::PD,
+        "Pe" | "Closepunctuation" => general::PE,
+        "Pf" | "Finalpunctuation" => general::PF,
+        "Pi" | "Initialpunctuation" => general::PI,
+        "Po" | "Otherpunctuation" => general::PO,
+        "Ps" | "Openpunctuation" => general::PS,
+        "S" | "Symbol" => general::S,
+        "Sc" | "Currencysymbol" => general::SC,
+        "Sk" | "Modifiersymbol" => general::SK,
+        "Sm" | "Mathsymbol" => general::SM,
+        "So" | "Othersymbol" => general::SO,
+        "Z" | "Separator" => general::Z,
+        "Zl" | "Lineseparator" => general::ZL,
+        "Zp" | "Paragraphseparator" => general::ZP,
+        "Zs" | "Spaceseparator" => general::ZS,
+        name => return SCRIPTS.binary_search(&name).ok().map(Class::Script),
+    };
+    Some(Class::General(categories))
 }
 
 /// The scripts of Unicode 15.0 whose names are single words. Go never finds other scripts, because it removes
 /// underscores from the requested name but not from the names in its table.
-const SCRIPTS: &[&str] = &[
+pub(super) const SCRIPTS: &[&str] = &[
     "Adlam",
     "Ahom",
     "Arabic",
@@ -195,13 +191,13 @@ const SCRIPTS: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{Category, SCRIPTS, find};
+    use super::*;
 
     #[test]
     fn names_are_loose() {
-        assert_eq!(find("lu"), Some(Category::General("gc=Lu")));
-        assert_eq!(find(" Upper_case-LETTER"), Some(Category::General("gc=Lu")));
-        assert_eq!(find("GREEK"), Some(Category::Script("Greek")));
+        assert_eq!(find("lu"), Some(Class::General(general::LU)));
+        assert_eq!(find(" Upper_case-LETTER"), Some(Class::General(general::LU)));
+        assert_eq!(find("GREEK").map(|class| class == Class::Script(36)), Some(SCRIPTS[36] == "Greek"));
         for wrong in ["", "_", "Old_Italic", "é", "gc=Lu", "IsGreek"] {
             assert_eq!(find(wrong), None, "{wrong}");
         }
