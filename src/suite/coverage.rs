@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use idlgen_runtime::go;
 use idlgen_validate::{Definitions as Schemas, Schema, Validator, ValidatorOptions, crd::Admission};
 use serde_json::{Map, Value as Json};
 
@@ -240,10 +241,7 @@ fn untried(is_satisfied: bool, is_violated: bool) -> &'static str {
 
 /// Returns the properties of a schema by name.
 pub(super) fn sorted_properties(schema: &Json) -> Vec<(&String, &Json)> {
-    let properties = schema.get("properties").and_then(Json::as_object);
-    let mut sorted: Vec<_> = properties.into_iter().flatten().collect();
-    sorted.sort_by_key(|(name, _)| *name);
-    sorted
+    schema.get("properties").and_then(Json::as_object).map(go::sorted_members).unwrap_or_default()
 }
 
 /// Returns `false` for a minimum of 0 characters, items or properties.

@@ -29,7 +29,7 @@ pub use float::{format_float, format_json_float, format_plain_float};
 pub use instant::Instant;
 pub use integer::{float_to_int, is_json_integer, json_integer};
 pub use ip::{parse_address_sloppy, parse_prefix_sloppy};
-pub use json::{to_indented_json, to_json};
+pub use json::{sorted_members, to_indented_json, to_json};
 pub use json_text::{JsonSyntaxError, json_syntax_error, located_json, read_json};
 pub use mac::is_hardware_address;
 pub use mail::is_mail_address;

@@ -2,14 +2,30 @@
 
 use std::fmt::Write;
 
+use serde_json::{Map, Value as Json};
+
 use super::format_json_float;
 use crate::value::Number;
 
 /// Formats `value` as compact JSON.
-pub fn to_json(value: &serde_json::Value) -> String {
+pub fn to_json(value: &Json) -> String {
     let mut text = String::new();
     write_value(value, &mut text);
     text
+}
+
+/// Returns the members of an object sorted by name, which is the order in which `encoding/json` writes them.
+///
+/// ```
+/// use idlgen_runtime::go::sorted_members;
+/// let object = serde_json::json!({"b": 1, "a": 2});
+/// let names: Vec<_> = object.as_object().into_iter().flat_map(sorted_members).map(|(name, _)| name).collect();
+/// assert_eq!(names, ["a", "b"]);
+/// ```
+pub fn sorted_members(object: &Map<String, Json>) -> Vec<(&String, &Json)> {
+    let mut members: Vec<_> = object.iter().collect();
+    members.sort_by_key(|(name, _)| *name);
+    members
 }
 
 /// Formats `value` as multi-line JSON with one `indent` per level (`json.MarshalIndent`). An empty list or object is
@@ -20,13 +36,13 @@ pub fn to_json(value: &serde_json::Value) -> String {
 /// let value = serde_json::json!({"b": [1, {}], "a": "<"});
 /// assert_eq!(to_indented_json(&value, "  "), "{\n  \"a\": \"\\u003c\",\n  \"b\": [\n    1,\n    {}\n  ]\n}");
 /// ```
-pub fn to_indented_json(value: &serde_json::Value, indent: &str) -> String {
+pub fn to_indented_json(value: &Json, indent: &str) -> String {
     let mut text = String::new();
     write_indented(value, indent, 0, &mut text);
     text
 }
 
-fn write_indented(value: &serde_json::Value, indent: &str, level: usize, text: &mut String) {
+fn write_indented(value: &Json, indent: &str, level: usize, text: &mut String) {
     let break_line = |level: usize, text: &mut String| {
         text.push('\n');
         for _ in 0..level {
@@ -34,7 +50,7 @@ fn write_indented(value: &serde_json::Value, indent: &str, level: usize, text: &
         }
     };
     match value {
-        serde_json::Value::Array(items) if !items.is_empty() => {
+        Json::Array(items) if !items.is_empty() => {
             for (position, item) in items.iter().enumerate() {
                 text.push(if position == 0 { '[' } else { ',' });
                 break_line(level + 1, text);
@@ -43,13 +59,11 @@ fn write_indented(value: &serde_json::Value, indent: &str, level: usize, text: &
             break_line(level, text);
             text.push(']');
         }
-        serde_json::Value::Object(entries) if !entries.is_empty() => {
-            let mut sorted: Vec<_> = entries.iter().collect();
-            sorted.sort_by_key(|(key, _)| *key);
-            for (position, (key, value)) in sorted.into_iter().enumerate() {
+        Json::Object(entries) if !entries.is_empty() => {
+            for (position, (key, value)) in sorted_members(entries).into_iter().enumerate() {
                 text.push(if position == 0 { '{' } else { ',' });
                 break_line(level + 1, text);
-                write_value(&serde_json::Value::String(key.clone()), text);
+                write_value(&Json::String(key.clone()), text);
                 text.push_str(": ");
                 write_indented(value, indent, level + 1, text);
             }
@@ -60,18 +74,18 @@ fn write_indented(value: &serde_json::Value, indent: &str, level: usize, text: &
     }
 }
 
-fn write_value(value: &serde_json::Value, text: &mut String) {
+fn write_value(value: &Json, text: &mut String) {
     match value {
-        serde_json::Value::Null => text.push_str("null"),
-        serde_json::Value::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
-        serde_json::Value::Number(number) => match Number::from_json(number) {
+        Json::Null => text.push_str("null"),
+        Json::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
+        Json::Number(number) => match Number::from_json(number) {
             Number::Int(value) => {
                 let _ = write!(text, "{value}");
             }
             Number::Float(value) => text.push_str(&format_json_float(value)),
         },
-        serde_json::Value::String(value) => write_string(value, text),
-        serde_json::Value::Array(items) => {
+        Json::String(value) => write_string(value, text),
+        Json::Array(items) => {
             text.push('[');
             for (position, item) in items.iter().enumerate() {
                 if position > 0 {
@@ -81,17 +95,15 @@ fn write_value(value: &serde_json::Value, text: &mut String) {
             }
             text.push(']');
         }
-        serde_json::Value::Object(entries) => {
-            let mut keys: Vec<&String> = entries.keys().collect();
-            keys.sort();
+        Json::Object(entries) => {
             text.push('{');
-            for (position, key) in keys.into_iter().enumerate() {
+            for (position, (key, value)) in sorted_members(entries).into_iter().enumerate() {
                 if position > 0 {
                     text.push(',');
                 }
                 write_string(key, text);
                 text.push(':');
-                write_value(entries.get(key).unwrap_or(&serde_json::Value::Null), text);
+                write_value(value, text);
             }
             text.push('}');
         }

@@ -2,16 +2,16 @@
 
 use serde_json::Value as Json;
 
-use super::quote;
+use super::{quote, sorted_members};
 
 /// Formats an untyped value like Go's `%#v`: `map[string]interface {}{"a":1}`, with sorted keys.
 pub fn to_go_syntax(value: &Json) -> String {
     match value {
         Json::Object(entries) => {
-            let mut sorted: Vec<_> = entries.iter().collect();
-            sorted.sort_by_key(|(key, _)| *key);
-            let entries: Vec<String> =
-                sorted.into_iter().map(|(key, value)| format!("{}:{}", quote(key), to_go_syntax(value))).collect();
+            let entries: Vec<String> = sorted_members(entries)
+                .into_iter()
+                .map(|(key, value)| format!("{}:{}", quote(key), to_go_syntax(value)))
+                .collect();
             format!("map[string]interface {{}}{{{}}}", entries.join(", "))
         }
         Json::Array(items) => {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use idlgen_runtime::value::Number;
+use idlgen_runtime::{go, value::Number};
 use serde_json::Value as Json;
 
 /// Returns what `%T` prints for a value that Kubernetes has decoded.
@@ -46,10 +46,8 @@ fn write_value(value: &Json, text: &mut String) {
             text.push(']');
         }
         Json::Object(entries) => {
-            let mut entries: Vec<_> = entries.iter().collect();
-            entries.sort_by_key(|(key, _)| *key);
             text.push_str("map[");
-            for (index, (key, value)) in entries.into_iter().enumerate() {
+            for (index, (key, value)) in go::sorted_members(entries).into_iter().enumerate() {
                 if index > 0 {
                     text.push(' ');
                 }

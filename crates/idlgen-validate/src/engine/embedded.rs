@@ -1,6 +1,9 @@
 //! Finds embedded resources (`x-kubernetes-embedded-resource`).
 
-use idlgen_runtime::field::{Element, PathBuf};
+use idlgen_runtime::{
+    field::{Element, PathBuf},
+    go,
+};
 use serde_json::Value as Json;
 
 use super::{Validator, node::Compiled, node::Node};
@@ -33,9 +36,7 @@ impl Search<'_> {
                 if node.embedded_resource {
                     self.found.push(PathBuf { elements: self.path.clone() });
                 }
-                let mut entries: Vec<_> = object.iter().filter(|(_, value)| can_hold(value)).collect();
-                entries.sort_by_key(|(key, _)| *key);
-                for (key, value) in entries {
+                for (key, value) in go::sorted_members(object).into_iter().filter(|(_, value)| can_hold(value)) {
                     let Some(child) = self.compiled.property(node, key) else { continue };
                     let step = if node.properties.contains_key(key) {
                         Element::Field(key.clone())

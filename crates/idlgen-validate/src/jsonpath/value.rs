@@ -60,9 +60,7 @@ impl<'a> Value<'a> {
         match self {
             Value::Json(Json::Array(items)) => items.iter().map(Value::Json).collect(),
             Value::Json(Json::Object(entries)) => {
-                let mut sorted: Vec<_> = entries.iter().collect();
-                sorted.sort_by_key(|(key, _)| *key);
-                sorted.into_iter().map(|(_, value)| Value::Json(value)).collect()
+                go::sorted_members(entries).into_iter().map(|(_, value)| Value::Json(value)).collect()
             }
             Value::Json(Json::String(text)) => text.bytes().map(Value::Byte).collect(),
             Value::Text(text) => text.bytes().map(Value::Byte).collect(),
@@ -142,10 +140,8 @@ fn write_json(value: &Json, f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str("]")
         }
         Json::Object(entries) => {
-            let mut sorted: Vec<_> = entries.iter().collect();
-            sorted.sort_by_key(|(key, _)| *key);
             f.write_str("map[")?;
-            for (position, (key, value)) in sorted.into_iter().enumerate() {
+            for (position, (key, value)) in go::sorted_members(entries).into_iter().enumerate() {
                 write!(f, "{}{key}:", if position == 0 { "" } else { " " })?;
                 write_json(value, f)?;
             }

@@ -1,5 +1,6 @@
 //! Translates each keyword of each draft: copies it, expresses it with the keywords of draft 4, or rejects it.
 
+use idlgen_runtime::go;
 use serde_json::{Map, Value as Json, json};
 
 use super::{
@@ -250,10 +251,8 @@ fn named(at: &mut Translation<'_>, name: &str, value: &Json, out: &mut Translate
         at.record_untranslatable("must be an object");
         return;
     };
-    let mut entries: Vec<(&String, &Json)> = object.iter().collect();
-    entries.sort_by_key(|(name, _)| *name);
     let takes_names = matches!(name, "dependencies" | "dependentRequired");
-    let translated: Map<String, Json> = entries
+    let translated: Map<String, Json> = go::sorted_members(object)
         .into_iter()
         .map(|(key, value)| {
             let translated = if takes_names && value.is_array() {

@@ -1,5 +1,6 @@
 //! Translates `propertyNames` to the property keywords of draft 4.
 
+use idlgen_runtime::go;
 use serde_json::{Map, Value as Json, json};
 
 use super::{null::never, translation::Translation};
@@ -30,9 +31,7 @@ fn add(at: &mut Translation<'_>, names: &Json, depth: usize, found: &mut Vec<Jso
             return;
         }
     };
-    let mut entries: Vec<(&String, &Json)> = object.iter().collect();
-    entries.sort_by_key(|(name, _)| *name);
-    for (name, value) in entries {
+    for (name, value) in go::sorted_members(object) {
         at.at(name, |at| keyword(at, name, value, depth, found));
     }
 }

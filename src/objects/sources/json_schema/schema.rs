@@ -1,5 +1,6 @@
 //! Translates a schema of any draft to draft 4, or reports the keywords for which that is not possible.
 
+use idlgen_runtime::go;
 use serde_json::{Value as Json, json};
 
 use super::{
@@ -36,8 +37,8 @@ impl Translation<'_> {
         let around = self.is_in_other;
         self.is_in_other |= !self.place.is_empty() && has_own_base(object, self.draft());
         let mut translated = Translated::default();
-        let mut entries: Vec<(&String, &Json)> = object.iter().filter(|(_, value)| !value.is_null()).collect();
-        entries.sort_by_key(|(name, _)| *name);
+        let mut entries = go::sorted_members(object);
+        entries.retain(|(_, value)| !value.is_null());
         // `const` and `default` may be null.
         entries.extend(object.iter().filter(|(name, value)| value.is_null() && *name == "const"));
         for (name, value) in entries {

@@ -86,17 +86,17 @@ impl<'a> Map<'a> {
                 if let Kind::Object { properties } = shape.kind() {
                     for (place, property) in properties.iter().enumerate() {
                         if shape.property(*data, place).is_some() {
-                            keys.push(Text::Borrowed(&property.escaped));
+                            keys.push(Value::String(Text::Borrowed(&property.escaped)));
                         }
                     }
                 } else {
                     data.visit_keys(&mut |key| {
-                        keys.push(text_of(key));
+                        keys.push(Value::String(text_of(key)));
                         true
                     });
                 }
-                keys.sort_by(|left, right| left.as_str().cmp(right.as_str()));
-                keys.into_iter().map(Value::String).collect()
+                keys.sort_by(ordering::keys);
+                keys
             }
             MapForm::Built(built) => built.entries.iter().map(|(key, _)| key.clone()).collect(),
         }

@@ -146,9 +146,7 @@ fn field(source: Source<'_>, keyword: &'static str, held: Held) -> String {
 }
 
 fn dependencies(json: &Json) -> String {
-    let mut entries: Vec<_> = json.as_object().into_iter().flatten().collect();
-    entries.sort_by_key(|(name, _)| *name);
-    map(entries.into_iter().map(|(name, json)| {
+    map(json.as_object().into_iter().flat_map(go::sorted_members).map(|(name, json)| {
         let inside = View::new(json).map_or_else(null, schema);
         let names = if json.is_array() { go::to_json(json) } else { null() };
         (name.as_str(), object([("Schema", inside), ("Property", names)]))

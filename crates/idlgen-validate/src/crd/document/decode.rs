@@ -113,7 +113,7 @@ impl<'j> Decoder<'j> {
             (GoType::ObjectMeta, json) => self.metadata(json),
             (GoType::List(element), Json::Array(values)) => self.list(values, *element),
             (GoType::Map(element), Json::Object(entries)) => {
-                for (key, value) in sorted(entries) {
+                for (key, value) in go::sorted_members(entries) {
                     self.below(Element::Key(key), value, *element);
                 }
             }
@@ -138,7 +138,7 @@ impl<'j> Decoder<'j> {
 
     fn members(&mut self, members: &'j Map<String, Json>, of: &'static Struct) {
         let around = self.of.replace(of);
-        for (name, value) in sorted(members) {
+        for (name, value) in go::sorted_members(members) {
             let Some((field, of)) = of.fields.iter().find(|(field, _)| field == name) else {
                 let mut path = self.path();
                 path.elements.push(Element::Field(name.clone()));
@@ -232,13 +232,6 @@ impl<'j> Decoder<'j> {
         let path = self.path();
         self.decode_problems.push(DecodeProblem { path, error: Some(error) });
     }
-}
-
-/// Sorts members in the order in which `kubectl` sends them.
-fn sorted(members: &Map<String, Json>) -> Vec<(&String, &Json)> {
-    let mut members: Vec<_> = members.iter().collect();
-    members.sort_by_key(|(name, _)| *name);
-    members
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ pub fn decode_valid_fields(metadata: &Json) -> Result<Decoded, String> {
         return Err(format!("invalid metadata: expected object, got {}", crate::crd::go_print::type_name(metadata)));
     };
     let mut all = Decoded { metadata: Json::Object(Map::new()), unknown: Vec::new() };
-    for (name, value) in sorted(fields) {
+    for (name, value) in go::sorted_members(fields) {
         let mut single = Map::new();
         single.insert(name.clone(), value.clone());
         let Ok(decoded) = decode(&Json::Object(single)) else { continue };
@@ -57,13 +57,6 @@ pub fn decode_valid_fields(metadata: &Json) -> Result<Decoded, String> {
         all.unknown.extend(decoded.unknown);
     }
     Ok(all)
-}
-
-/// Returns the fields of an object sorted by name, which is the order of `encoding/json`.
-pub(super) fn sorted(object: &Map<String, Json>) -> Vec<(&String, &Json)> {
-    let mut fields: Vec<_> = object.iter().collect();
-    fields.sort_by_key(|(name, _)| *name);
-    fields
 }
 
 #[derive(Default)]
@@ -106,7 +99,7 @@ impl Decoder {
             }
             (GoType::StringMap, Json::Object(entries)) => {
                 let mut map = Map::new();
-                for (key, value) in sorted(entries) {
+                for (key, value) in go::sorted_members(entries) {
                     let value = self.value(value, &STRING, false).unwrap_or_else(|| Json::from(""));
                     map.insert(key.clone(), value);
                 }
@@ -138,7 +131,7 @@ impl Decoder {
     fn fields(&mut self, object: &Map<String, Json>, of: &'static Struct) -> Json {
         let mut written = Map::new();
         let around = self.of.replace(of);
-        for (name, value) in sorted(object) {
+        for (name, value) in go::sorted_members(object) {
             let Some(field) = of.fields.iter().find(|field| field.name == name) else {
                 let path = self.path.iter().cloned().chain([Element::Field(name.clone())]);
                 self.unknown.push(PathBuf { elements: path.collect() });

@@ -1,8 +1,7 @@
 //! Typed access to metadata fields.
 
+use idlgen_runtime::go;
 use serde_json::Value as Json;
-
-use super::decode::sorted;
 
 /// A view of metadata. A field that is missing or has the wrong type is treated as empty, as in the accessors of
 /// `k8s.io/apimachinery/pkg/apis/meta/v1/unstructured.Unstructured`.
@@ -42,7 +41,10 @@ impl<'j> ObjectMeta<'j> {
     /// Returns the entries of a field that is a map of strings, such as labels and annotations.
     pub(super) fn string_map(self, field: &str) -> Vec<(&'j str, &'j str)> {
         let Some(Json::Object(map)) = self.get(field) else { return Vec::new() };
-        sorted(map).into_iter().map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default())).collect()
+        go::sorted_members(map)
+            .into_iter()
+            .map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default()))
+            .collect()
     }
 
     /// Returns the finalizers, without entries of the wrong type.

@@ -31,7 +31,6 @@ impl<'a> Value<'a> {
                     keys.push(text_of(key));
                     true
                 });
-                keys.sort_by(|left, right| left.as_str().cmp(right.as_str()));
                 let part = |key: &str| match shape.kind() {
                     Kind::Map { .. } => Some(shape.element()),
                     _ => shape.parts().get(shape.position(key)?),

@@ -1,5 +1,6 @@
 //! The state of parsing a document: the current location, the depth and the problems.
 
+use idlgen_runtime::go;
 use serde_json::{Map, Value as Json};
 
 use super::super::{Problem, ProblemKind};
@@ -92,8 +93,8 @@ impl Reader {
 
 /// Returns the entries of an object sorted by key. Omits entries that are null.
 pub(super) fn entries(object: &Map<String, Json>) -> Vec<(&String, &Json)> {
-    let mut entries: Vec<_> = object.iter().filter(|(_, value)| !value.is_null()).collect();
-    entries.sort_by_key(|(key, _)| *key);
+    let mut entries = go::sorted_members(object);
+    entries.retain(|(_, value)| !value.is_null());
     entries
 }
 
