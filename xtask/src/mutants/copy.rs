@@ -176,10 +176,14 @@ fn create(directory: &Path) -> Result<(), String> {
     fs::create_dir_all(directory).map_err(shown(directory))
 }
 
-/// Creates a symbolic link, or on systems without them a copy of the file.
+/// Creates a symbolic link unless it exists, or on systems without them a copy of the file.
 fn link(target: &Path, path: &Path) -> Result<(), String> {
-    if fs::symlink_metadata(path).is_ok() {
+    if fs::read_link(path).is_ok_and(|present| present == target) {
         return Ok(());
+    }
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(shown(path)(error)),
+        _ => {}
     }
     #[cfg(unix)]
     let result = std::os::unix::fs::symlink(target, path);
