@@ -108,7 +108,30 @@ fn compare_versions(
         schemas.insert(version.name.clone(), both.clone());
         known.push(([version, other], both));
     }
+    for change in &mut changes {
+        let version = change.version.as_deref().and_then(|name| old.version(name));
+        if let Some(version) = version.filter(|version| !version.served) {
+            change.verdicts = of_unserved(change, version.storage);
+        }
+    }
     (changes, schemas)
+}
+
+/// Returns the verdicts on a change to a version that the old CRD does not serve. Such a version has no clients, and
+/// servers validate objects with the requested version. The schema of the version in which objects are stored prunes
+/// and defaults them, also in requests for other versions.
+fn of_unserved(change: &Change, is_storage: bool) -> Verdicts {
+    let is_dropped = change.stored == Some(Stored::Dropped);
+    if is_storage && is_dropped {
+        return change.verdicts;
+    }
+    let stored = match change.verdicts.stored {
+        // Objects may still be stored in a former storage version.
+        Verdict::Breaking if is_dropped => Verdict::Review,
+        Verdict::Breaking => Verdict::Ok,
+        other => other,
+    };
+    Verdicts::new(Verdict::Ok, Verdict::Ok, stored)
 }
 
 /// A version of both sides.

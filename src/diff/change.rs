@@ -34,7 +34,7 @@ pub struct Change {
 }
 
 /// The consequence for stored objects that a change makes invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Stored {
     /// An update is rejected only if it changes the value (KEP-4008).

@@ -147,6 +147,13 @@ fn spell(schema: &mut Schema) {
     {
         schema.any_of.clear();
     }
+    if let Some(of) = schema.schema_type.filter(|_| !schema.extensions.int_or_string) {
+        for keyword in Keyword::ALL {
+            if !can_limit(keyword, of) {
+                schema.keywords.remove(keyword);
+            }
+        }
+    }
     for keyword in [Keyword::MinLength, Keyword::MinItems, Keyword::MinProperties] {
         if schema.keywords.count(keyword) == Some(0) {
             schema.keywords.remove(keyword);
@@ -159,6 +166,20 @@ fn spell(schema: &mut Schema) {
     }
     schema.required.sort();
     schema.required.dedup();
+}
+
+/// Returns `true` if a keyword can reject values of a type.
+fn can_limit(keyword: Keyword, of: SchemaType) -> bool {
+    match keyword {
+        Keyword::Maximum | Keyword::Minimum | Keyword::MultipleOf => {
+            matches!(of, SchemaType::Integer | SchemaType::Number)
+        }
+        Keyword::Format => matches!(of, SchemaType::String | SchemaType::Integer | SchemaType::Number),
+        Keyword::MaxLength | Keyword::MinLength | Keyword::Pattern => of == SchemaType::String,
+        Keyword::MaxItems | Keyword::MinItems | Keyword::UniqueItems => of == SchemaType::Array,
+        Keyword::MaxProperties | Keyword::MinProperties => of == SchemaType::Object,
+        _ => true,
+    }
 }
 
 /// Returns a schema with the limits of a branch of its `allOf`, if one schema can express them all.
@@ -180,7 +201,8 @@ fn merged(schema: &Schema, branch: &Schema) -> Option<Schema> {
     if schema.nullable && branch.keywords.get(Keyword::Enum).is_some() {
         return None;
     }
-    merge_limits(&mut all.keywords, &branch.keywords)?;
+    let is_string = schema.schema_type == Some(SchemaType::String) && !schema.extensions.int_or_string;
+    merge_limits(&mut all.keywords, &branch.keywords, is_string)?;
     all.required.extend(branch.required.iter().cloned());
     all.required.sort();
     all.required.dedup();
@@ -208,7 +230,7 @@ fn merged(schema: &Schema, branch: &Schema) -> Option<Schema> {
 }
 
 /// Adds limits. If both schemas have the same limit, the tighter one applies. Returns `None` if neither is tighter.
-fn merge_limits(limits: &mut Keywords, others: &Keywords) -> Option<()> {
+fn merge_limits(limits: &mut Keywords, others: &Keywords, is_string: bool) -> Option<()> {
     for (keyword, value) in others.iter() {
         let combines = !matches!(
             keyword,
@@ -216,6 +238,10 @@ fn merge_limits(limits: &mut Keywords, others: &Keywords) -> Option<()> {
         );
         let is_fractional = |value: &Value| value.as_bound().is_some_and(|bound| bound.limit.as_f64().fract() != 0.0);
         match limits.get(keyword) {
+            Some(known) if keyword == Keyword::Enum && is_string && known != value => {
+                let both = common(known, value)?;
+                limits.set(keyword, both);
+            }
             Some(known) if !combines && known != value => return None,
             // Which one is tighter differs between integers, for which servers truncate limits, and other numbers.
             Some(known) if known != value && (is_fractional(known) || is_fractional(value)) => return None,
@@ -223,6 +249,17 @@ fn merge_limits(limits: &mut Keywords, others: &Keywords) -> Option<()> {
         }
     }
     Some(())
+}
+
+/// Returns the strings that are in two enums. Returns `None` if there are none, or if the enums have other values, which
+/// servers may convert.
+fn common(one: &Value, other: &Value) -> Option<Value> {
+    let (one, other) = (one.as_members()?, other.as_members()?);
+    if !one.iter().chain(other).all(Json::is_string) {
+        return None;
+    }
+    let both: Vec<Json> = one.iter().filter(|value| other.contains(value)).cloned().collect();
+    (!both.is_empty()).then_some(Value::Members(both))
 }
 
 #[cfg(test)]
@@ -298,6 +335,14 @@ mod tests {
                 json!({"type": "integer"}),
                 json!({"type": "integer", "exclusiveMaximum": true, "exclusiveMinimum": true}),
             ),
+            (json!({"type": "boolean"}), json!({"type": "boolean", "minimum": 1, "maxLength": 1, "maxItems": 0})),
+            (json!({"type": "object"}), json!({"type": "object", "pattern": "a", "uniqueItems": true})),
+            (json!({"type": "array"}), json!({"type": "array", "format": "cidr"})),
+            (
+                json!({"type": "string", "enum": ["b", "c"]}),
+                json!({"type": "string", "allOf": [{"enum": ["a", "b", "c"]}, {"enum": ["c", "b", "d"]}]}),
+            ),
+            (json!({"type": "string"}), json!({"type": "string", "multipleOf": 2, "minProperties": 1})),
             (json!({"required": ["a", "b"]}), json!({"required": ["b", "a", "b"]})),
             (json!({"anyOf": [{"required": ["a"]}]}), json!({"anyOf": [{"required": ["a"], "description": "d"}]})),
             (json!({"not": {"maxLength": 3}}), json!({"not": {"maxLength": 3, "title": "t"}})),
@@ -357,6 +402,8 @@ mod tests {
         for schema in [
             json!({"pattern": "a", "allOf": [{"pattern": "b"}]}),
             json!({"enum": ["a", "b"], "allOf": [{"enum": ["a"]}]}),
+            json!({"type": "string", "enum": ["a"], "allOf": [{"enum": ["b"]}]}),
+            json!({"type": "string", "enum": ["a", 1], "allOf": [{"enum": ["a"]}]}),
             json!({"multipleOf": 2, "allOf": [{"multipleOf": 3}]}),
             json!({"type": "string", "format": "date", "allOf": [{"format": "uuid"}]}),
             json!({"type": "string", "allOf": [{"type": "integer"}]}),

@@ -13,12 +13,14 @@ pub(super) struct Pair<'s> {
     pub(super) is_metadata: bool,
     /// `true` if the new parent schema requires the value.
     pub(super) is_required: bool,
+    /// `true` if a rule of the new parent schema requires the value. Null does not satisfy it.
+    pub(super) is_required_by_rule: bool,
 }
 
 impl<'s> Pair<'s> {
     /// Creates the pair for list items or map values, which are never required by name.
     pub(super) fn of_element(old: &'s Schema, new: &'s Schema) -> Self {
-        Pair { old, new, is_root: false, is_metadata: false, is_required: false }
+        Pair { old, new, is_root: false, is_metadata: false, is_required: false, is_required_by_rule: false }
     }
 }
 

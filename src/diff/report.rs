@@ -113,7 +113,7 @@ impl Report {
         exceptions: &mut Exceptions,
     ) -> Self {
         let matched = matched(old, new);
-        let mut folded = Folded { findings: Vec::new(), known: BTreeMap::new(), options, exceptions };
+        let mut folded = Folded::new(options, exceptions);
         for (old, new) in &matched.pairs {
             let (changes, schemas) = super::compare_versions(&old.definition, &new.definition, options);
             let mut searches = Searches::new(old, new, options, schemas);
@@ -190,20 +190,31 @@ impl Report {
 struct Folded<'o> {
     findings: Vec<Finding>,
     known: BTreeMap<Key, usize>,
+    /// The CRD and location of each place of a change. Copies of a CRD have the same ones.
+    places: BTreeSet<(usize, String, String)>,
+    /// Number of times that each change was found.
+    times: Vec<usize>,
     options: &'o Options,
     exceptions: &'o mut Exceptions,
 }
 
 /// The properties that equal changes share.
-type Key = (&'static str, String, [Option<String>; 3], Option<Stage>);
+type Key = (&'static str, String, [Option<String>; 3], [Verdict; 3], Option<Stored>, Option<Stage>);
 
-impl Folded<'_> {
+impl<'o> Folded<'o> {
+    fn new(options: &'o Options, exceptions: &'o mut Exceptions) -> Self {
+        let (known, places) = (BTreeMap::new(), BTreeSet::new());
+        Folded { findings: Vec::new(), known, places, times: Vec::new(), options, exceptions }
+    }
+
     fn add(&mut self, old: &Crd, new: &Crd, change: &Change, searches: Option<&mut Searches<'_>>) {
         let last = change.path.as_ref().and_then(|path| path.last_field().map(str::to_owned));
         let kind = old.definition.names.kind.clone();
         let accepted = self.exceptions.accept(&kind, change);
         let stage = self.stage(old, change.version.as_deref());
-        let key = (change.rule, change.text.clone(), [change.field.clone(), last, accepted.clone()], stage);
+        let names = [change.field.clone(), last, accepted.clone()];
+        let verdicts = change.verdicts.by_group().map(|(_, verdict)| verdict);
+        let key = (change.rule, change.text.clone(), names, verdicts, change.stored, stage);
         let place = place(&kind, change);
         let index = *self.known.entry(key).or_insert(self.findings.len());
         if index == self.findings.len() {
@@ -220,15 +231,19 @@ impl Folded<'_> {
                 change: change.clone(),
             });
         }
-        let Some(finding) = self.findings.get_mut(index) else { return };
-        finding.places.push(place);
-        let may_search = finding.witness.is_none() && finding.places.len() <= MOST_SEARCHES;
+        self.times.resize(self.findings.len(), 0);
+        let (Some(finding), Some(times)) = (self.findings.get_mut(index), self.times.get_mut(index)) else { return };
+        *times += 1;
+        if self.places.insert((index, old.definition.name().to_owned(), place.clone())) {
+            finding.places.push(place);
+        }
+        let may_search = finding.witness.is_none() && *times <= MOST_SEARCHES;
         if let Some(searches) = searches.filter(|_| may_search) {
             finding.is_searched |= Searches::concerns(change);
             finding.witness = searches.find(change);
             if finding.witness.is_some() {
                 finding.unprovable = None;
-            } else if finding.places.len() == 1 {
+            } else if *times == 1 {
                 finding.unprovable = searches.unprovable(change);
             }
             // If a witness exists at one location, the change is breaking.
@@ -352,6 +367,9 @@ impl<'s> Searches<'s> {
             Some(version) => version.clone(),
             None => old.versions.iter().find(|version| version.served).map(|version| version.name.clone())?,
         };
+        if old.version(&version).is_some_and(|version| !version.served) {
+            return None;
+        }
         let key = (change.rule, change.text.clone(), change.path.clone(), change.field.clone());
         if let Some(twin) = self.twin(&version).cloned()
             && self.failed.contains(&(twin, key.clone()))
@@ -389,7 +407,11 @@ impl<'s> Searches<'s> {
 impl Searches<'_> {
     /// Returns the reason why no object can demonstrate a change for which [`Searches::find`] has found none.
     fn unprovable(&self, change: &Change) -> Option<String> {
-        let search = self.by_version.get(change.version.as_ref()?)?.as_ref()?;
+        let version = change.version.as_ref()?;
+        if self.old.definition.version(version).is_some_and(|version| !version.served) {
+            return Some(format!("the old CRD does not serve version `{version}`"));
+        }
+        let search = self.by_version.get(version)?.as_ref()?;
         let property = search.precluded_by(change)?;
         Some(format!("servers do not run rules on objects without `{property}`, which is now required"))
     }
@@ -399,8 +421,14 @@ impl Searches<'_> {
 const STATUS_SUBRESOURCE_ADDED: &str = "status-subresource-added";
 
 /// Rules whose changes may or may not be breaking; a witness proves that they are.
-const UNDECIDED: [&str; 5] =
-    ["cel-rule-changed", "pattern-changed", "one-of-branch-added", "not-changed", "any-of-changed"];
+const UNDECIDED: [&str; 6] = [
+    "cel-rule-changed",
+    "cel-rule-on-create",
+    "pattern-changed",
+    "one-of-branch-added",
+    "not-changed",
+    "any-of-changed",
+];
 
 /// Returns the response to every object after a change to the resource itself, or `None` for another change.
 fn by_resource(rule: &str) -> Option<&'static str> {

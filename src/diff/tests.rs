@@ -177,9 +177,28 @@ fn fields_and_types() {
     );
     check(object(json!({"b": string})), free.clone(), &["fields-untyped"], "-B-");
     check(free.clone(), object(json!({"b": string})), &["fields-typed"], "B-B");
-    check(free, object(json!({})), &["preserve-unknown-fields-removed"], "BBB");
+    check(free.clone(), object(json!({})), &["preserve-unknown-fields-removed"], "BBB");
     check(map.clone(), object(json!({"b": string})), &["map-to-fields"], "B-B");
-    check(object(json!({"b": string})), map, &["fields-to-map"], "-V-");
+    check(object(json!({"b": string})), map.clone(), &["fields-to-map"], "-V-");
+    check(object(json!({})), map.clone(), &["fields-to-map"], "-V-");
+    check(
+        object(json!({"b": string})),
+        json!({"type": "object", "additionalProperties": true}),
+        &["fields-to-map"],
+        "-B-",
+    );
+    // In a map, no field is unknown, so x-kubernetes-preserve-unknown-fields has no effect.
+    let kept_map = |values: Json| json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true, "additionalProperties": values});
+    check(map, kept_map(string.clone()), &[], "---");
+    check(free.clone(), kept_map(string.clone()), &["values-typed"], "B-B");
+    let any = json!({"nullable": true, "x-kubernetes-preserve-unknown-fields": true});
+    check(free.clone(), kept_map(any), &["values-typed"], "---");
+    check(free.clone(), kept_map(json!({"x-kubernetes-preserve-unknown-fields": true})), &["values-typed"], "V-V");
+    check(kept_map(string.clone()), free.clone(), &["values-untyped"], "-V-");
+    let open = |properties: Json| json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true, "properties": properties});
+    let nullable = json!({"type": "string", "enum": ["x"], "nullable": true});
+    let one = json!({"type": "string", "enum": ["x"]});
+    check(open(json!({"b": one})), kept_map(nullable), &["values-typed", "nullable-added"], "B-B");
     check(string.clone(), json!({"type": "integer"}), &["type-changed"], "BBB");
     check(json!({"type": "integer"}), json!({"x-kubernetes-int-or-string": true}), &["type-widened"], "-B-");
     let kept = json!({"type": "string", "x-kubernetes-preserve-unknown-fields": true});
@@ -214,6 +233,21 @@ fn null_as_a_value() {
     check(json!({"enum": ["a"]}), json!({"enum": ["a"], "nullable": true}), "B--");
     check(json!({"default": "a"}), json!({"default": "a", "nullable": true}), "VB-");
     check(json!({"anyOf": [{"maxLength": 2}]}), json!({"anyOf": [{"maxLength": 2}], "nullable": true}), "VB-");
+    // Servers drop null from maps, but not from lists.
+    let nested = |key: &str, of: &str, rest: Json| json!({"type": of, key: string(rest)});
+    for (key, of, added, removed) in
+        [("items", "array", "-B-", "B-B"), ("additionalProperties", "object", "-B-", "V-V")]
+    {
+        let (without, with) = (nested(key, of, json!({})), nested(key, of, json!({"nullable": true})));
+        self::check(without.clone(), with.clone(), &["nullable-added"], added);
+        self::check(with, without, &["nullable-removed"], removed);
+    }
+    let items = |rest: Json| nested("items", "array", rest);
+    let limited = items(json!({"enum": ["a"], "nullable": true}));
+    self::check(items(json!({"enum": ["a"]})), limited, &["nullable-added"], "---");
+    let found = report(&items(json!({"nullable": true})), &items(json!({})));
+    let witness = found.findings.first().and_then(|finding| finding.witness.as_ref()).expect("a witness");
+    assert_eq!(witness.object.pointer("/spec/a/0"), Some(&Json::Null));
     let found = report(&string(json!({"enum": ["a"]})), &string(json!({"enum": ["a"], "nullable": true})));
     let witness = found.findings.first().and_then(|finding| finding.witness.as_ref()).expect("a witness");
     assert_eq!(witness.object.pointer("/spec/a"), Some(&Json::Null));
@@ -326,6 +360,18 @@ fn rules() {
     check(rules(&["self <= 5 && self > 1"]), rules(&["self >1", "5 >= self"]), &[], "---");
     check(rules(&["self % 2 == 0"]), rules(&["self % 3 == 0"]), &["cel-rule-changed"], "VVV");
     check(rules(&[]), rules(&["self >= oldSelf"]), &["cel-rule-added"], "B--");
+}
+
+#[test]
+fn what_a_rule_requires() {
+    let of = |b: Json| {
+        let rules = json!([{"rule": "has(self.b)"}]);
+        json!({"type": "object", "x-kubernetes-validations": rules, "properties": {"b": b, "c": {"type": "string"}}})
+    };
+    let plain = json!({"type": "string"});
+    check(of(json!({"type": "string", "default": "x"})), of(plain.clone()), &["default-removed"], "B-V");
+    // Null never satisfied the rule.
+    check(of(json!({"type": "string", "nullable": true})), of(plain), &["nullable-removed"], "V-V");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use idlgen_yaml::{Document, Limits, Node};
+use idlgen_yaml::{Content, Document, Limits, Node};
 
 use super::{
     document_problem,
@@ -197,9 +197,13 @@ impl ObjectFile {
     }
 }
 
-/// Returns the objects in a document, including list items. `knows` returns `true` if an apiVersion has a kind.
+/// Returns the objects in a document, including list items. `knows` returns `true` if an apiVersion has a kind. A null
+/// document has no objects: kubectl skips it.
 pub(super) fn objects<'a>(root: &'a Node, knows: &dyn Fn(&str, &str) -> bool) -> Vec<Object<'a>> {
     let mut objects = Vec::new();
+    if root.content == Content::Null {
+        return objects;
+    }
     take_apart(root, Identity::of(root), knows, 0, &mut objects);
     objects
 }

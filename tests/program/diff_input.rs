@@ -86,6 +86,28 @@ fn go_files_that_do_not_parse_are_an_error() {
 }
 
 #[test]
+fn crds_next_to_go_files_without_kinds_are_compared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("go.mod"), "module example.com/m\n\ngo 1.24\n").expect("a file");
+    let side = |name: &str, schema: &str| {
+        let side = folder.path().join(name);
+        fs::create_dir(&side).expect("a folder");
+        let embedded = "package crds\n\nimport \"embed\"\n\n//go:embed *.yaml\nvar Files embed.FS\n";
+        fs::write(side.join("embed.go"), embedded).expect("a file");
+        fs::write(side.join("widgets.yaml"), crd(schema)).expect("a file");
+        side
+    };
+    let (old, new) = (side("old", "{type: string}"), side("new", "{type: string, maxLength: 3}"));
+    let ran = run(&["diff", path(&old), path(&new)]);
+    assert!(ran.status == 1 && ran.out.contains("breaking: Widget v1 spec.a"), "{ran}");
+    assert!(ran.err.starts_with("compared 1 CRD: "), "{ran}");
+    fs::remove_file(new.join("widgets.yaml")).expect("a file");
+    let ran = run(&["diff", path(&old), path(&new)]);
+    assert!(ran.err.contains("warning[IDL0612]"), "{ran}");
+    assert_error(&ran, "there is no CustomResourceDefinition");
+}
+
+#[test]
 fn files_that_are_not_crds_are_errors() {
     let good = crd("{type: string}");
     assert_error(&compare(&good, ""), "there is no CustomResourceDefinition");

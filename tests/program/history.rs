@@ -90,6 +90,11 @@ fn packages_and_directories_of_a_module_are_read() {
     }
     let ran = history(&cache, &[], &["v1.2..v1.4", "example.com/shop/config/crd"]);
     assert!(ran.status == 0 && ran.out.matches("no changes").count() == 3, "{ran}");
+    // A Go file without kinds does not hide the CRDs next to it.
+    let embedded = "package crds\n\nimport \"embed\"\n\n//go:embed *.yaml\nvar Files embed.FS\n";
+    write(&cache.path().join("example.com/shop@v1.4.0/config/crd/embed.go"), embedded);
+    let ran = history(&cache, &[], &["v1.2..v1.4", "example.com/shop/config/crd"]);
+    assert!(ran.status == 0 && ran.out.matches("no changes").count() == 3, "{ran}");
 }
 
 #[test]

@@ -84,6 +84,16 @@ fn an_object_without_a_kind() {
 }
 
 #[test]
+fn documents_that_are_null() {
+    // kubectl skips them.
+    assert_snapshot!(judge("null\n---\n~\n---\nb: 1\n", &[]), @"
+    [exit status 1]
+    [output]
+    <stdin>:5:1: error[IDL0903]: this object has no apiVersion and kind
+    ");
+}
+
+#[test]
 fn a_kind_that_the_command_line_names() {
     assert_snapshot!(judge("b: 1\n", &["--type", "A"]), @"");
 }

@@ -251,5 +251,9 @@ fn read(reader: &Reader<'_>, subject: &Subject, directory: &Path, shown: &mut Se
     if has_errors(&diagnostics) {
         return Err(reader.fail(&format!("{name}: the Go packages have errors, so nothing was compared")));
     }
+    // Go files without kinds, such as one that embeds the CRDs.
+    if side.crds.is_empty() && !subject.is_pattern && !subject.path.is_empty() {
+        return reader.read_files(&path, shown);
+    }
     Ok(side)
 }

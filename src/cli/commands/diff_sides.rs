@@ -125,6 +125,8 @@ enum Input {
     Side(Side),
     /// Files that were not parsed yet, with their paths in the directory of the side.
     Files(Vec<(PathBuf, ObjectFile)>),
+    /// The CRDs in the files of a directory with Go packages.
+    Parsed(Parsed),
 }
 
 /// Reads the CRDs of a side.
@@ -165,7 +167,7 @@ impl Reader<'_> {
             Some(path) if operand.is_tree || !is_go(files, path) => {
                 self.read_texts(operand, path, revision, shown).map(Input::Files)
             }
-            path => self.read_go(operand, path.as_deref(), revision, shown).map(Input::Side),
+            path => self.read_go(operand, path.as_deref(), revision, shown),
         }
     }
 
@@ -247,10 +249,11 @@ impl Reader<'_> {
         let roles = FileRoles::read(files, &searched.folders);
         for found in searched.found {
             let is_input = operand.is_input();
+            let shown_path = found.path.strip_prefix(".").unwrap_or(&found.path);
             let name = match &operand.revision {
                 _ if is_input => PathBuf::from("<stdin>"),
-                Some(revision) => in_revision(revision, &found.path),
-                None => found.path.clone(),
+                Some(revision) => in_revision(revision, shown_path),
+                None => shown_path.to_owned(),
             };
             let text = match revision {
                 Some(revision) => source::text(name.display(), revision.read(&found.path)),
@@ -267,14 +270,15 @@ impl Reader<'_> {
         if exit == Exit::Clean { Ok(read) } else { Err(Exit::Environment) }
     }
 
-    /// Returns the CRDs of Go packages.
+    /// Returns the CRDs of Go packages, or those in the files next to Go files without kinds, such as one that embeds the
+    /// CRDs.
     fn read_go(
         &self,
         operand: &Operand,
         path: Option<&str>,
         revision: Option<&Revision>,
         shown: &mut Session<'_>,
-    ) -> Result<Side, Exit> {
+    ) -> Result<Input, Exit> {
         let named: Vec<String> = path.iter().map(|path| (*path).to_owned()).collect();
         let (global, packages) = go_packages(&named, self.global);
         let prepared = session(&global, self.arguments, &packages, self.fetching, self.terminal)?;
@@ -289,11 +293,21 @@ impl Reader<'_> {
             own.sources.rename(known, |path| is_file(path).then(|| in_revision(name, path)));
         }
         shown.sources = own.sources;
+        let directory = path.filter(|path| files.is_directory(Path::new(path)));
+        if let Some(path) = directory
+            && side.crds.is_empty()
+            && !has_errors(&diagnostics)
+        {
+            let parsed = parse(Input::Files(self.read_texts(operand, path, revision, shown)?));
+            if !parsed.0.crds.is_empty() {
+                return Ok(Input::Parsed(parsed));
+            }
+        }
         self.terminal.diagnostics(&diagnostics, &shown.sources);
         if has_errors(&diagnostics) {
             return Err(self.fail(&format!("{operand}: the Go packages have errors, so nothing was compared")));
         }
-        Ok(side)
+        Ok(Input::Side(side))
     }
 }
 
@@ -310,6 +324,7 @@ type Parsed = (Side, Vec<Diagnostic>);
 fn parse(input: Input) -> Parsed {
     let files = match input {
         Input::Side(side) => return (side, Vec::new()),
+        Input::Parsed(parsed) => return parsed,
         Input::Files(files) => files,
     };
     let mut side = Side::default();

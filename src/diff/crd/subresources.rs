@@ -1,6 +1,6 @@
 //! Subresources and selectable fields of a version.
 
-use idlgen_validate::crd::document::Version;
+use idlgen_validate::crd::{Scale, document::Version};
 use serde_json::Value as Json;
 
 use super::{Definition, VersionPair};
@@ -44,6 +44,10 @@ pub(super) fn compare(old: &Version, new: &Version, place: VersionPair<'_>, pres
             let text = "scale subresource removed: autoscalers and `kubectl scale` fail";
             found.add_at("scale-removed", place, &["subresources"], SCALE, text);
         }
+        (Some(old), Some(new)) if is_selectable_now(&old, &new) => {
+            let text = "label selector added to the scale subresource";
+            found.add_at("scale-selector-added", place, &["subresources", "scale"], Verdicts::OK, text);
+        }
         (Some(old), Some(new)) if old != new => {
             let text = "the paths of the scale subresource changed: autoscalers read and write other fields";
             found.add_at("scale-changed", place, &["subresources", "scale"], SCALE, text);
@@ -51,6 +55,13 @@ pub(super) fn compare(old: &Version, new: &Version, place: VersionPair<'_>, pres
         _ => {}
     }
     selectable_fields(old, new, place, found);
+}
+
+/// Returns `true` if only a label selector was added, which autoscalers require.
+fn is_selectable_now(old: &Scale, new: &Scale) -> bool {
+    let has_selector = |scale: &Scale| scale.label_selector_path.as_deref().is_some_and(|path| !path.is_empty());
+    let with_selector = Scale { label_selector_path: new.label_selector_path.clone(), ..old.clone() };
+    !has_selector(old) && has_selector(new) && with_selector == *new
 }
 
 /// Returns `true` if the schema of a version keeps the field `status`.

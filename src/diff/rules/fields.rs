@@ -13,6 +13,7 @@ use super::super::{
     pair::{Pair, ValueType},
     walk,
 };
+use super::cel;
 
 /// Requests are accepted, but other values are stored.
 pub(super) const ALTERED: Verdicts = Verdicts::REVIEW;
@@ -59,11 +60,11 @@ fn is_of_server(pair: Pair<'_>, name: &str) -> bool {
     is_resource(pair.old) && is_resource(pair.new) && ["apiVersion", "kind", "metadata"].contains(&name)
 }
 
-/// Returns `true` if values can have unknown fields, which are preserved.
+/// Returns `true` if values can have unknown fields, which are preserved. In a map, no field is unknown.
 pub(super) fn is_open(schema: &Schema) -> bool {
     let can_be_object = matches!(ValueType::of(schema), ValueType::Any | ValueType::Of(SchemaType::Object));
-    let is_forbidden = matches!(schema.additional_properties, Some(AdditionalProperties::Allowed(false)));
-    can_be_object && !is_forbidden && schema.extensions.preserve_unknown_fields == Some(true)
+    let has_unknown = schema.additional_properties.is_none();
+    can_be_object && has_unknown && schema.extensions.preserve_unknown_fields == Some(true)
 }
 
 /// Returns `true` if a schema accepts and keeps every value except null.
@@ -94,9 +95,22 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
             is_root: false,
             is_metadata: name == "metadata" && is_of_server(pair, name),
             is_required: pair.new.required.contains(name),
+            is_required_by_rule: old != new && cel::require(pair.new, name),
         };
         walk::step(Step::Field(name.clone()), inner, found);
     }
+    undeclared_metadata(pair, found);
+}
+
+/// Compares the metadata of resources whose schema declares it on one side only.
+fn undeclared_metadata(pair: Pair<'_>, found: &mut Found<'_>) {
+    let [old, new] = [pair.old, pair.new].map(|schema| schema.properties.get("metadata"));
+    let (Some(declared), true) = (old.xor(new), is_of_server(pair, "metadata")) else { return };
+    let undeclared =
+        Schema { schema_type: declared.schema_type, description: declared.description.clone(), ..Schema::default() };
+    let [old, new] = [old, new].map(|schema| schema.unwrap_or(&undeclared));
+    let inner = Pair { is_metadata: true, ..Pair::of_element(old, new) };
+    walk::step(Step::Field("metadata".to_owned()), inner, found);
 }
 
 /// Compares metadata, whose fields API servers define: a schema can only limit their values.
@@ -122,6 +136,11 @@ fn metadata(difference: &mut Difference<'_>, found: &mut Found<'_>) {
 /// Compares the handling of unknown fields. Clears the differences that need no separate report.
 fn unknown_fields(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>) {
     let has_fields = |schema: &Schema| !schema.properties.is_empty();
+    let is_map = |schema: &Schema| !matches!(Values::of(schema), Values::None);
+    if is_map(pair.old) || is_map(pair.new) {
+        // The comparison of the values reports it.
+        return;
+    }
     match (is_open(pair.old), is_open(pair.new)) {
         (false, true) if !difference.removed.is_empty() && !has_fields(pair.new) => {
             let text = "fields are no longer described: clients can receive any value";
@@ -170,13 +189,33 @@ fn values(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>
             difference.added.clear();
         }
         (Values::None, Values::Of(new)) if !is_open(pair.old) => {
-            if !difference.removed.is_empty() {
-                let text = "an object has become a map: clients can receive keys that they do not know";
-                found.add("fields-to-map", Verdicts::WIDENED, text);
-            }
+            let text = "an object has become a map: clients can receive keys that they do not know";
+            found.add("fields-to-map", Verdicts::WIDENED, text);
             for (name, old) in std::mem::take(&mut difference.removed) {
                 walk::step(Step::Field(name.clone()), Pair::of_element(old, new), found);
             }
+        }
+        (Values::None, Values::Of(new)) => {
+            let described = "the values of unknown fields are described now";
+            let (verdicts, consequence) = match (accepts_all(new), new.nullable) {
+                (true, true) => (Verdicts::OK, "they can have any value"),
+                (true, false) => (
+                    Verdicts::new(Verdict::Review, Verdict::Ok, Verdict::Review),
+                    "they can have any value except null, which the server drops silently",
+                ),
+                (false, _) => (Verdicts::NARROWED, "invalid ones are rejected"),
+            };
+            found.add("values-typed", verdicts, format!("{described}: {consequence}"));
+            for (name, old) in std::mem::take(&mut difference.removed) {
+                walk::step(Step::Field(name.clone()), Pair::of_element(old, new), found);
+            }
+        }
+        (Values::None, Values::Any) if !is_open(pair.old) || !difference.removed.is_empty() => {
+            let text = "an object has become a map: clients can receive keys and values that they do not know";
+            let lost = difference.removed.iter().map(|(name, old)| lost_defaults(pair, name, old));
+            let verdicts = lost.fold(Verdicts::WIDER_TYPE, Verdicts::and);
+            found.add("fields-to-map", verdicts, text);
+            difference.removed.clear();
         }
         (Values::Any, Values::Of(_)) => {
             let text = "the values of the map are described now: invalid ones are rejected";

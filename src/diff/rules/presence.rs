@@ -5,7 +5,7 @@ use idlgen_validate::{Schema, schema::SchemaType};
 use serde_json::Value as Json;
 
 use super::super::{
-    Stored, Verdict, Verdicts,
+    Step, Stored, Verdict, Verdicts,
     decision::is_equal,
     found::Found,
     pair::{Pair, ValueType},
@@ -57,7 +57,20 @@ fn required(pair: Pair<'_>, found: &mut Found<'_>) {
 }
 
 fn nullable(pair: Pair<'_>, found: &mut Found<'_>) {
+    // Servers drop null from objects and maps, but not from lists.
+    let is_item = found.path.steps().last() == Some(&Step::Items);
     match (pair.old.nullable, pair.new.nullable) {
+        (false, true) if is_item => {
+            // An enum without null still rejects it.
+            let accepts_null = pair.new.enumeration().is_empty() || pair.new.enumeration().contains(&Json::Null);
+            let verdicts = if accepts_null { Verdicts::WIDER_TYPE } else { Verdicts::OK };
+            let text = "null is a value now: clients that do not expect it can receive it";
+            found.add("nullable-added", verdicts, text);
+        }
+        (true, false) if is_item => {
+            let text = "null is no longer a value: lists with null are rejected";
+            found.add("nullable-removed", Verdicts::NARROWED, text);
+        }
         // A server drops null if it is not a valid value. If it is, limits apply to it.
         (false, true) if !pair.new.enumeration().is_empty() => {
             let verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict::Ok);
@@ -99,7 +112,7 @@ fn default(pair: Pair<'_>, found: &mut Found<'_>) {
             let text = format!("default {} added: it appears in new and stored objects without a value", to_json(new));
             found.add("default-added", Verdicts::REVIEW, text);
         }
-        (Some(old), None) if pair.is_required => {
+        (Some(old), None) if pair.is_required || pair.is_required_by_rule => {
             let verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict::Review);
             let text = format!("default {} of a required field removed: objects without it are rejected", to_json(old));
             found.add("default-removed", verdicts, text).stored(Stored::RatchetedAround);

@@ -125,6 +125,11 @@ fn subresources_and_selectable_fields() {
     check(&crd, SUBRESOURCES, [&one, &none], &["scale-removed"], "BB-");
     check(&crd, SUBRESOURCES, [&one, &other], &["scale-changed"], "BB-");
     check(&crd, SUBRESOURCES, [&one, &one], &[], "---");
+    let selector = "/spec/versions/0/subresources/scale/labelSelectorPath";
+    let (selecting, other) = (with(&crd, SUBRESOURCES, &one), json!(".status.c"));
+    check(&selecting, selector, [&Json::Null, &other], &["scale-selector-added"], "---");
+    check(&selecting, selector, [&other, &Json::Null], &["scale-changed"], "BB-");
+    check(&selecting, selector, [&json!(".status.b"), &other], &["scale-changed"], "BB-");
     // Requests for the scale failed, because there was no such field.
     let without_field = scale(".spec.b", ".status.b");
     check(&crd, SUBRESOURCES, [&without_field, &none], &["scale-removed"], "---");
@@ -137,6 +142,50 @@ fn subresources_and_selectable_fields() {
     let (one, two) = (json!([{"jsonPath": ".spec.a"}]), json!([{"jsonPath": ".spec.a"}, {"jsonPath": ".spec.z"}]));
     check(&crd, fields, [&one, &two], &["selectable-field-added"], "---");
     check(&crd, fields, [&two, &one], &["selectable-field-removed"], "-B-");
+}
+
+#[test]
+fn versions_that_the_old_crd_does_not_serve() {
+    let crd = |served: bool, storage: bool, a: Json| {
+        let mut crd = document(&json!({"type": "string"}), &[]);
+        let mut other = document(&a, &[])["spec"]["versions"][0].clone();
+        other["name"] = json!("v2");
+        other["served"] = json!(served);
+        other["storage"] = json!(storage);
+        crd["spec"]["versions"][0]["storage"] = json!(!storage);
+        crd["spec"]["versions"].as_array_mut().expect("versions").push(other);
+        crd
+    };
+    let string = || json!({"type": "string"});
+    let limited = || json!({"type": "string", "maxLength": 3});
+    let object = |properties: Json| json!({"type": "object", "properties": properties});
+    let (with_field, without_field) = (|| object(json!({"b": {"type": "string"}})), || object(json!({})));
+    let check = |is_served: bool, is_stored: bool, [old, new]: [Json; 2], expected: &str| {
+        let found = changes(&crd(is_served, is_stored, old), &crd(is_served, is_stored, new));
+        let verdicts = found.iter().fold(Verdicts::OK, |all, change| all.and(change.verdicts));
+        assert_eq!(letters(verdicts), expected, "{found:?}");
+    };
+    for is_stored in [true, false] {
+        check(true, is_stored, [string(), limited()], "B-B");
+        // Servers validate objects with the version of a request.
+        check(false, is_stored, [string(), limited()], "---");
+        check(true, is_stored, [with_field(), without_field()], "BBB");
+    }
+    // The storage version prunes the objects of all requests.
+    check(false, true, [with_field(), without_field()], "BBB");
+    check(false, false, [with_field(), without_field()], "--V");
+}
+
+#[test]
+fn metadata_that_only_one_side_declares() {
+    let metadata = "/spec/versions/0/schema/openAPIV3Schema/properties/metadata";
+    let name = |limits: Json| json!({"type": "object", "properties": {"name": limits}});
+    let limited = name(json!({"type": "string", "maxLength": 5}));
+    let check = |sides: [&Json; 2], rules: &[&str], expected: &str| check(&crd(), metadata, sides, rules, expected);
+    check([&Json::Null, &limited], &["max-length-added"], "B-B");
+    check([&limited, &Json::Null], &["max-length-removed"], "-V-");
+    check([&Json::Null, &name(json!({"type": "string"}))], &[], "---");
+    check([&Json::Null, &json!({"type": "object", "description": "D"})], &[], "---");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::location::location;
+use super::location::{location, without_dots};
 use crate::{
     diag::{Diagnostic, Severity, visible_line},
     source::SourceMap,
@@ -22,7 +22,7 @@ pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap) -> String 
             let _ = write!(
                 text,
                 "file={},line={},col={},",
-                property(&visible_line(&at.path)),
+                property(&visible_line(&without_dots(&at.path))),
                 at.start.line,
                 at.start.column
             );

@@ -24,6 +24,22 @@ pub(super) fn location(span: Span, sources: &SourceMap) -> Location {
     }
 }
 
+/// Removes `.` and `..` from a path, because code hosts do not find a file with the path `./a.yaml`.
+pub(super) fn without_dots(path: &str) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for (index, name) in path.split('/').enumerate() {
+        match name {
+            "." => {}
+            "" if index > 0 => {}
+            ".." if names.last().is_some_and(|last| !matches!(*last, "" | "..")) => {
+                names.pop();
+            }
+            name => names.push(name),
+        }
+    }
+    names.join("/")
+}
+
 pub(super) fn severity_name(severity: Severity) -> &'static str {
     match severity {
         Severity::Off => "off",

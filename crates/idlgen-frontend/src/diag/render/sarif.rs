@@ -1,11 +1,11 @@
 //! SARIF 2.1.0, for code scanning services.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt::Write};
 
 use idlgen_runtime::go::to_json;
 use serde_json::{Value, json};
 
-use super::location::location;
+use super::location::{location, without_dots};
 use crate::{
     diag::{Code, Diagnostic, Fix, Label, ObjectReference, Severity},
     source::SourceMap,
@@ -123,7 +123,7 @@ fn change(fix: &Fix, sources: &SourceMap) -> Value {
     }
     let changes: Vec<Value> = changes
         .into_iter()
-        .map(|(path, replacements)| json!({ "artifactLocation": { "uri": path }, "replacements": replacements }))
+        .map(|(path, replacements)| json!({ "artifactLocation": { "uri": address(&path) }, "replacements": replacements }))
         .collect();
     json!({
         "description": { "text": fix.title },
@@ -146,9 +146,13 @@ fn logical(object: &ObjectReference) -> Value {
 
 fn place(label: &Label, sources: &SourceMap) -> Value {
     let at = location(label.span, sources);
+    let (path, text) = match in_revision(&at.path) {
+        Some((revision, path)) => (path, format!("{} ({revision})", label.text)),
+        None => (at.path.as_str(), label.text.clone()),
+    };
     let mut place = json!({
         "physicalLocation": {
-            "artifactLocation": { "uri": at.path },
+            "artifactLocation": { "uri": address(path) },
             "region": {
                 "startLine": at.start.line,
                 "startColumn": at.start.column,
@@ -157,10 +161,41 @@ fn place(label: &Label, sources: &SourceMap) -> Value {
             },
         },
     });
-    if !label.text.is_empty() {
-        place["message"] = json!({ "text": label.text });
+    if !text.is_empty() {
+        place["message"] = json!({ "text": text.trim_start() });
     }
     place
+}
+
+/// Splits the path of a file in a Git revision, `git:REVISION:PATH`. GitHub rejects documents with locations whose URIs
+/// have another scheme than `file`.
+fn in_revision(path: &str) -> Option<(&str, &str)> {
+    path.strip_prefix("git:")?.split_once(':')
+}
+
+/// Converts a path to a URI reference.
+fn address(path: &str) -> String {
+    let path = without_dots(path);
+    let is_drive = path.as_bytes().get(1) == Some(&b':') && path.as_bytes().get(2) == Some(&b'/');
+    let mut uri = match path.starts_with('/') {
+        true => String::from("file://"),
+        false if is_drive => String::from("file:///"),
+        false => String::new(),
+    };
+    // A colon in the first name of a relative path would end a scheme.
+    let is_relative = uri.is_empty();
+    for byte in path.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(char::from(byte)),
+            b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' | b'@' => {
+                uri.push(char::from(byte));
+            }
+            b':' if !is_relative => uri.push(':'),
+            // Writing to a string cannot fail.
+            byte => drop(write!(uri, "%{byte:02X}")),
+        }
+    }
+    uri
 }
 
 fn level(severity: Severity) -> &'static str {

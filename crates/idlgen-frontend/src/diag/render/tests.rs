@@ -207,6 +207,41 @@ fn sarif() {
     "#);
 }
 
+/// Returns a diagnostic in the file with this path, and its second location in the same file.
+fn in_file(path: &str, format: Format) -> String {
+    let mut sources = SourceMap::default();
+    let span = Span::new(sources.add(path, "text"), 0, 1);
+    render(&[Diagnostic::new(NEAR_TAG, "m").at(span).and(span, "before")], &sources, format, Escapes::None)
+}
+
+#[test]
+fn code_hosts_find_the_files() {
+    for (path, shown) in [
+        ("./a/b.yaml", "a/b.yaml"),
+        ("a/./x/../b.yaml", "a/b.yaml"),
+        ("../a//b.yaml", "../a/b.yaml"),
+        ("../../a.yaml", "../../a.yaml"),
+        ("/w/../a.yaml", "/a.yaml"),
+    ] {
+        let text = in_file(path, Format::Github);
+        assert!(text.starts_with(&format!("::warning file={shown},")), "{path}: {text}");
+    }
+    for (path, uri) in [
+        ("./a b/ö%.yaml", "a%20b/%C3%B6%25.yaml"),
+        ("a:b/c.yaml", "a%3Ab/c.yaml"),
+        ("<stdin>", "%3Cstdin%3E"),
+        ("/w/a b.yaml", "file:///w/a%20b.yaml"),
+        ("C:/w/a.yaml", "file:///C:/w/a.yaml"),
+    ] {
+        let text = in_file(path, Format::Sarif);
+        assert_eq!(text.matches(&format!("\"uri\":\"{uri}\"")).count(), 2, "{path}: {text}");
+    }
+    // GitHub rejects the URI `git:v1.2.0:a.yaml`.
+    let text = in_file("git:v1.2.0:./a.yaml", Format::Sarif);
+    assert!(text.contains("\"uri\":\"a.yaml\"") && text.contains("before (v1.2.0)"), "{text}");
+    assert!(!text.contains("git:"), "{text}");
+}
+
 #[test]
 fn nothing_to_say_is_no_text_but_a_document() {
     for (name, format) in Format::NAMES {
