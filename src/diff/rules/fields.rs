@@ -189,8 +189,12 @@ fn values(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>
             difference.added.clear();
         }
         (Values::None, Values::Of(new)) if !is_open(pair.old) => {
-            let text = "an object has become a map: clients can receive keys that they do not know";
-            found.add("fields-to-map", Verdicts::WIDENED, text);
+            if difference.removed.is_empty() {
+                found.add("fields-to-map", Verdicts::OK, "an object without fields has become a map");
+            } else {
+                let text = "an object has become a map: clients can receive keys that they do not know";
+                found.add("fields-to-map", Verdicts::WIDENED, text);
+            }
             for (name, old) in std::mem::take(&mut difference.removed) {
                 walk::step(Step::Field(name.clone()), Pair::of_element(old, new), found);
             }
@@ -211,6 +215,10 @@ fn values(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>
             }
         }
         (Values::None, Values::Any) if !is_open(pair.old) || !difference.removed.is_empty() => {
+            if difference.removed.is_empty() {
+                found.add("fields-to-map", Verdicts::OK, "an object without fields has become a map");
+                return;
+            }
             let text = "an object has become a map: clients can receive keys and values that they do not know";
             let lost = difference.removed.iter().map(|(name, old)| lost_defaults(pair, name, old));
             let verdicts = lost.fold(Verdicts::WIDER_TYPE, Verdicts::and);

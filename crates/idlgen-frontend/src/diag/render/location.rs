@@ -28,13 +28,12 @@ pub(super) fn location(span: Span, sources: &SourceMap) -> Location {
 pub(super) fn without_dots(path: &str) -> String {
     let mut names: Vec<&str> = Vec::new();
     for (index, name) in path.split('/').enumerate() {
-        match name {
-            "." => {}
-            "" if index > 0 => {}
-            ".." if names.last().is_some_and(|last| !matches!(*last, "" | "..")) => {
-                names.pop();
-            }
-            name => names.push(name),
+        let has_no_effect = name == "." || name.is_empty() && index > 0;
+        let can_leave = names.last().is_some_and(|last| !matches!(*last, "" | ".."));
+        if name == ".." && can_leave {
+            names.pop();
+        } else if !has_no_effect {
+            names.push(name);
         }
     }
     names.join("/")

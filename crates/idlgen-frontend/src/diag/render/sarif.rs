@@ -177,22 +177,21 @@ fn in_revision(path: &str) -> Option<(&str, &str)> {
 fn address(path: &str) -> String {
     let path = without_dots(path);
     let is_drive = path.as_bytes().get(1) == Some(&b':') && path.as_bytes().get(2) == Some(&b'/');
-    let mut uri = match path.starts_with('/') {
-        true => String::from("file://"),
-        false if is_drive => String::from("file:///"),
-        false => String::new(),
-    };
+    let mut uri = String::new();
+    if path.starts_with('/') {
+        uri.push_str("file://");
+    } else if is_drive {
+        uri.push_str("file:///");
+    }
     // A colon in the first name of a relative path would end a scheme.
     let is_relative = uri.is_empty();
     for byte in path.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => uri.push(char::from(byte)),
-            b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=' | b'@' => {
-                uri.push(char::from(byte));
-            }
-            b':' if !is_relative => uri.push(':'),
+        let is_allowed = byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte);
+        if is_allowed || byte == b':' && !is_relative {
+            uri.push(char::from(byte));
+        } else {
             // Writing to a string cannot fail.
-            byte => drop(write!(uri, "%{byte:02X}")),
+            let _ = write!(uri, "%{byte:02X}");
         }
     }
     uri
