@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use idlgen_runtime::field::{BadValue, Element, Error, ErrorType, MessageStyle, PathBuf};
+use idlgen_validate::crd::Warning;
 use idlgen_yaml::Node;
 use serde_json::Value as Json;
 
@@ -101,7 +102,8 @@ impl ObjectInFile<'_> {
     pub(super) fn unknown_field(&self, identity: &Identity, path: &PathBuf, near: Option<String>) -> Diagnostic {
         let found = self.object.find(path);
         let span = self.span(found.key.as_ref().unwrap_or(&found.span));
-        let mut diagnostic = Diagnostic::new(UNKNOWN_FIELD, format!("unknown field \"{}\"", path.to_strict())).at(span);
+        let message = Warning::UnknownField(path.clone()).to_string();
+        let mut diagnostic = Diagnostic::new(UNKNOWN_FIELD, message).at(span);
         let reference = reference(identity, Some(path.to_string()));
         diagnostic.object = Some(Box::new(ObjectReference { decoding: Some(Decoding::Strict), ..reference }));
         let Some((Element::Field(name) | Element::Key(name), parents)) = path.elements.split_last() else {

@@ -52,10 +52,6 @@
 //! - [`kubevirt`]: validates virtual machines with the rules in KubeVirt templates.
 //! - [`dual`]: compares two validators and records their differences; see also [`metrics`].
 //! - The crate `idlgen-yaml` parses objects with the positions of their values.
-//!
-//! # Features
-//!
-//! None.
 
 pub mod crd;
 pub mod dual;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use idlgen_runtime::{
     Outcome,
-    field::{BadValue, Error, ErrorList, ErrorType, MessageStyle, PathBuf},
+    field::{BadValue, Element, Error, ErrorList, ErrorType, MessageStyle, PathBuf},
 };
 use serde_json::{Value as Json, json};
 
@@ -55,9 +55,13 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Formats the server's message about an unknown field.
+/// Formats the server's message about an unknown field. Only paths to the metadata of an embedded resource have keys:
+/// `Coerce` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta` puts these in brackets. Pruning joins all
+/// names with dots.
 pub(super) fn unknown_field(path: &PathBuf) -> String {
-    format!("unknown field \"{}\"", path.to_strict())
+    let has_keys = path.elements.iter().any(|element| matches!(element, Element::Key(_)));
+    let shown = if has_keys { path.to_string() } else { path.to_strict() };
+    format!("unknown field \"{shown}\"")
 }
 
 /// Formats the server's message about a duplicate field.

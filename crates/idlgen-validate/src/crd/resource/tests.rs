@@ -198,6 +198,27 @@ fn unknown_fields_are_warned_of_or_refused() {
 }
 
 #[test]
+fn unknown_metadata_of_embedded_resources_is_shown_as_by_go() {
+    let kind = compile(resource_type(json!({"type": "object", "properties": {"spec": {
+        "type": "object", "additionalProperties": {"type": "object", "x-kubernetes-embedded-resource": true}
+    }}})));
+    let object = foo(json!({"spec": {"a.b": {"apiVersion": "v1", "kind": "Pod", "metadata": {"x": 1}, "y": 1}}}));
+    assert_eq!(
+        warnings(&kind.create(&object)),
+        [r#"unknown field "spec.a.b.y""#, r#"unknown field "spec[a.b].metadata.x""#],
+        "only the paths that decoding metadata adds have brackets"
+    );
+}
+
+#[test]
+fn a_missing_object_is_an_error() {
+    let shown = |error: NoObject| Box::<dyn std::error::Error>::from(error).to_string();
+    assert_eq!(shown(NoObject::Rejected), "the request is rejected");
+    let unreadable = NoObject::Unreadable("spec.at: not a time".to_owned());
+    assert_eq!(shown(unreadable), "the type cannot represent the object: spec.at: not a time");
+}
+
+#[test]
 fn a_status_that_was_dropped_has_its_default_when_it_is_read() {
     let schema = json!({"type": "object", "properties": {"status": {
         "type": "object", "default": {"phase": "new"}, "properties": {"phase": {"type": "string", "maxLength": 1}}

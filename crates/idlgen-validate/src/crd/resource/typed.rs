@@ -3,7 +3,7 @@
 mod by_type;
 mod stored;
 
-use std::sync::OnceLock;
+use std::{fmt, sync::OnceLock};
 
 use idlgen_runtime::{
     Validate,
@@ -37,6 +37,17 @@ pub enum NoObject {
     /// The server accepts an object that the type cannot represent. Contains the error of serde.
     Unreadable(String),
 }
+
+impl fmt::Display for NoObject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoObject::Rejected => f.write_str("the request is rejected"),
+            NoObject::Unreadable(message) => write!(f, "the type cannot represent the object: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for NoObject {}
 
 /// A kind whose objects are values of a generated type. Generated code implements it if `[rust]` has `admit = true`.
 ///
