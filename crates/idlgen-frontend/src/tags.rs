@@ -76,6 +76,7 @@ pub(crate) use gengo::interpreted as as_go_string;
 pub(crate) use go_escape::{known as go_escape, push_character, push_escaped};
 #[doc(hidden)]
 pub use lifecycle::{KubernetesVersion, Lifecycle};
+pub(crate) use marker_value::in_braces as marker_list;
 #[doc(hidden)]
 pub use options::{Grammar, TagOptions};
 #[doc(hidden)]

@@ -212,6 +212,9 @@ mod tests {
             ("default=8080", "*string", Some("\"8080\"")),
             ("default=\"rde\"", "*Color", Some("\"red\"")),
             ("default=rde", "*Color", Some("\"red\"")),
+            ("kubebuilder:default=[\"a\"]", "[]string", Some("{\"a\"}")),
+            ("kubebuilder:default=[]", "[]string", Some("{}")),
+            ("kubebuilder:default=[a]", "[]string", None),
         ] {
             let text = |tag: &str| {
                 format!(
@@ -223,7 +226,8 @@ mod tests {
             let fix = diagnostics[0].fix.as_ref().map(|fix| fix.edits[0].replacement.as_str());
             assert_eq!(fix, instead, "{tag}");
             if let Some(instead) = instead {
-                assert_eq!(report(&text(&format!("default={instead}"))), "", "{tag}");
+                let name = tag.split('=').next().unwrap_or_default();
+                assert_eq!(report(&text(&format!("{name}={instead}"))), "", "{tag}");
             }
         }
     }

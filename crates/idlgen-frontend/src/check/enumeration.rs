@@ -12,7 +12,10 @@ use crate::{
     diag::{Code, Diagnostic, Severity, explained},
     model::{JsonType, TypeKind},
     source::Span,
-    tags::{Tag, TagKind, registry::Target},
+    tags::{
+        Tag, TagKind,
+        registry::{GoKind, Target},
+    },
 };
 
 /// An enum without possible values.
@@ -102,27 +105,32 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
 
 /// Checks that the type can have every value.
 fn check_values(declaration: &TaggedDeclaration<'_>, tag: &Tag, values: &[Json], diagnostics: &mut Vec<Diagnostic>) {
-    let fits = |value: &Json| match declaration.json_type() {
-        Some(JsonType::String) => value.is_string(),
-        Some(JsonType::Integer(_)) => value.is_i64() || value.is_u64(),
-        Some(JsonType::Number(_)) => value.is_number(),
-        Some(JsonType::Boolean) => value.is_boolean(),
-        Some(JsonType::List(_)) => value.is_array(),
-        Some(JsonType::Map(..) | JsonType::Struct(_)) => value.is_object(),
-        Some(JsonType::Unknown | JsonType::None) | None => true,
+    let kind = declaration.kind();
+    let fits = |value: &Json| match kind {
+        Some(GoKind::String) => value.is_string(),
+        Some(GoKind::Integer) => value.is_i64() || value.is_u64(),
+        Some(GoKind::Number) => value.is_number(),
+        Some(GoKind::Boolean) => value.is_boolean(),
+        Some(GoKind::List) => value.is_array(),
+        Some(GoKind::Map | GoKind::Struct) => value.is_object(),
+        None => true,
     };
     let span = value_span(tag);
     let wrong: Vec<&Json> = values.iter().filter(|value| !fits(value) && !value.is_null()).collect();
     if !wrong.is_empty() {
+        // The `json` tag or a tag may set another type than that of the Go type.
+        let is_written_as_text =
+            kind == Some(GoKind::String) && declaration.json_type().is_some_and(|json| *json != JsonType::String);
         let message = format!(
-            "{} can never be {}: its type is `{}`",
+            "{} can never be {}: its type is `{}`{}",
             declaration.describe(),
             sentence(&wrong, "or"),
-            declaration.spelled()
+            declaration.spelled(),
+            if is_written_as_text { ", written as a string" } else { "" }
         );
         let diagnostic = Diagnostic::new(BAD_ENUM, message).at(span);
         let as_texts: Vec<Json> = values.iter().map(as_text).collect();
-        let is_text = declaration.json_type() == Some(&JsonType::String) && wrong.iter().all(|value| is_scalar(value));
+        let is_text = kind == Some(GoKind::String) && wrong.iter().all(|value| is_scalar(value));
         let texts = Spelling::of(values, span).filter(|_| is_text).map(|spelling| spelling.write(&as_texts));
         diagnostics.push(match texts {
             Some(texts) => diagnostic.fix(format!("write `{texts}`"), span, texts),
@@ -192,11 +200,15 @@ impl Spelling {
     }
 
     fn write(self, values: &[Json]) -> String {
+        // A string that would have another meaning without quotes is quoted.
+        let is_bare = |text: &str| {
+            text.starts_with(char::is_alphabetic)
+                && !matches!(text, "true" | "false" | "null")
+                && !text.contains([',', ';', '{', '}', '"', '`'])
+                && (self != Spelling::Braces || !text.contains(':'))
+        };
         let bare = |value: &Json| match value.as_str() {
-            // A string that would have another meaning without quotes is quoted.
-            Some(text) if text.starts_with(char::is_alphabetic) && !matches!(text, "true" | "false" | "null") => {
-                text.to_owned()
-            }
+            Some(text) if is_bare(text) => text.to_owned(),
             _ => value.to_string(),
         };
         let joined = |separator| values.iter().map(bare).collect::<Vec<_>>().join(separator);
@@ -269,6 +281,25 @@ type S struct {
     }
 
     #[test]
+    fn numbers_may_be_written_as_strings() {
+        let text = |values: &str, tags: &str, json: &str| {
+            format!(
+                "package v1\ntype S struct {{\n\t// +kubebuilder:validation:Enum={values}\n{tags}\tA int64 \
+                 `json:\"{json}\"`\n}}\n"
+            )
+        };
+        let typed = "\t// +kubebuilder:validation:Type=string\n";
+        for (tags, json) in [("", "a,string"), (typed, "a,string"), (typed, "a")] {
+            assert_eq!(report(&text("\"1\";\"-2\"", tags, json)), "", "{tags} {json}");
+        }
+        let message = "field `A` can never be 1 or 2: its type is `int64`, written as a string";
+        let (_, diagnostics) = check_file(&text("1;2", "", "a,string"));
+        let [one] = diagnostics.as_slice() else { panic!("{diagnostics:?}") };
+        let edit = one.fix.as_ref().map(|fix| fix.edits[0].replacement.as_str());
+        assert_eq!((one.message.as_str(), edit), (message, Some("\"1\";\"2\"")));
+    }
+
+    #[test]
     fn one_finding_for_one_enum() {
         for (tag, ty, message, fixed) in [
             (
@@ -284,6 +315,18 @@ type S struct {
                 None,
             ),
             ("enum=[1,\"b\"]", "string", "field `A` can never be 1: its type is `string`", Some("[\"1\",\"b\"]")),
+            (
+                "kubebuilder:validation:Enum=a;\"c;d\";1;true",
+                "string",
+                "field `A` can never be 1 or true: its type is `string`",
+                Some("a;\"c;d\";\"1\";\"true\""),
+            ),
+            (
+                "kubebuilder:validation:Enum={a,\"b:c\",1}",
+                "string",
+                "field `A` can never be 1: its type is `string`",
+                Some("{a,\"b:c\",\"1\"}"),
+            ),
             ("enum=a;b", "int", "field `A` can never be \"a\" or \"b\": its type is `int`", None),
             (
                 "kubebuilder:validation:Enum={a,b,a,b}",

@@ -100,7 +100,10 @@ fn check_elements(
                     let applicability = Applicability::if_same_but_for_case(key, close);
                     diagnostic.fix_as(applicability, format!("use `{close}`"), value_span(tag), close)
                 }
-                None => diagnostic.help("use JSON names for keys"),
+                None => match separate_keys(key, |part| properties.iter().any(|property| property.name == part)) {
+                    Some(tags) => diagnostic.help(format!("write one tag for each key: {tags}")),
+                    None => diagnostic.help("use JSON names for keys"),
+                },
             });
             continue;
         };
@@ -112,6 +115,13 @@ fn check_elements(
                 .push(Diagnostic::new(LIST_MAP_KEY, message).at(value_span(tag)).and(property.field.span, "the key"));
         }
     }
+}
+
+/// Returns the tags for the keys of `+listMapKey=a,b`. `None` unless there are several keys and all exist.
+fn separate_keys(keys: &str, exists: impl Fn(&str) -> bool) -> Option<String> {
+    let parts: Vec<&str> = keys.split([',', ';']).map(str::trim).collect();
+    let tags = || parts.iter().map(|key| format!("`+listMapKey={key}`")).collect::<Vec<_>>().join(", ");
+    (parts.len() > 1 && parts.iter().all(|key| exists(key))).then(tags)
 }
 
 /// Returns `true` if the list is `+listType=map`, from any tag.

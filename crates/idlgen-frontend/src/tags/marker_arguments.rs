@@ -14,7 +14,7 @@ use super::{
     value::{Head, expect_end, unexpected_value},
 };
 use crate::{
-    diag::{Diagnostic, near},
+    diag::{Diagnostic, Severity, near},
     source::Span,
     tags::codes,
 };
@@ -84,14 +84,20 @@ pub(in crate::tags) fn read(
         loop {
             let argument = read_argument(reader, head, parameters)?;
             if let Some(first) = given.iter().find(|other| other.parameter.name == argument.parameter.name) {
-                return Err(Diagnostic::new(
-                    codes::DUPLICATE_KEY,
-                    format!("duplicate argument `{}`", argument.parameter.name),
-                )
-                .at(argument.name_span)
-                .and(first.name_span, "first here"));
+                let message = format!("duplicate argument `{}`", argument.parameter.name);
+                let mut diagnostic = Diagnostic::new(codes::DUPLICATE_KEY, message)
+                    .at(argument.name_span)
+                    .and(first.name_span, "first here");
+                let texts =
+                    |argument: &Argument| argument.values.iter().map(|value| value.text.clone()).collect::<Vec<_>>();
+                if texts(first) != texts(&argument) {
+                    return Err(diagnostic.note("controller-gen uses the last one"));
+                }
+                diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+                reader.diagnostics.push(diagnostic.note("both have the same value").help("remove one of them"));
+            } else {
+                given.push(argument);
             }
-            given.push(argument);
             reader.skip_spaces();
             if reader.rest().is_empty() {
                 break;
@@ -245,6 +251,7 @@ mod tests {
         for (arguments, fault) in [
             ("path=a b=c;d", "trailing-text: unexpected text after a value @ ;d"),
             ("path=a,path=b", "duplicate-rule-key: duplicate argument `path` @ path"),
+            ("path=a,shortName={b},shortName=c", "duplicate-rule-key: duplicate argument `shortName` @ shortName"),
             ("path=a,scop=Cluster", "unknown-rule-key: `+kubebuilder:resource` has no argument `scop` @ scop"),
             ("path=a,", "malformed-value: expected `name=value` @ "),
             ("path=a,b", "malformed-value: expected `name=value` @ b"),

@@ -9,6 +9,7 @@ use serde_json::{Map, Value as Json};
 
 use super::{
     DefaultValue, TagKind,
+    corrected::{Reading, read_again},
     enumeration::guessed,
     quoted::{Stop, read_text},
     reader::{CommentReader, SPACES},
@@ -16,7 +17,11 @@ use super::{
     source_string::{SourceString, Spelling},
     value::{Head, expect_end, expect_equals, missing_value},
 };
-use crate::{diag::Diagnostic, tags::codes};
+use crate::{
+    diag::{Applicability, Diagnostic},
+    source::Span,
+    tags::codes,
+};
 
 const EXPECTED: &str = "a number, `true`, `false`, a string, a list `{a,b}` or `a;b`, or a map `{name:value}`";
 
@@ -49,9 +54,42 @@ fn read_guessed(reader: &mut CommentReader<'_>, head: &Head) -> Result<(Json, bo
     }
     // `{}` without a name or an element may be either a list or a map.
     let is_open = reader.rest().trim_end_matches(SPACES).strip_prefix('{').is_some_and(|rest| rest.trim() == "}");
+    let (written, all) = (reader.rest().trim_end_matches(SPACES).to_owned(), reader.span_of_rest());
     let value = read_value(reader, 0)?;
-    expect_end(reader)?;
+    expect_end(reader)
+        .map_err(|problem| if written.starts_with('[') { brackets(head, &written, all) } else { problem })?;
     Ok((value, is_open))
+}
+
+/// Creates the diagnostic for a list in brackets.
+fn brackets(head: &Head, written: &str, span: Span) -> Diagnostic {
+    let diagnostic = Diagnostic::new(codes::MALFORMED_VALUE, "a list is written in braces, not in brackets").at(span);
+    let as_json = serde_json::from_str(written).ok().and_then(|list| in_braces(&list));
+    let bare = || Some(format!("{{{}}}", written.strip_prefix('[')?.strip_suffix(']')?));
+    let Some((instead, applicability)) = as_json
+        .map(|list| (list, Applicability::Safe))
+        .or_else(|| Some((bare()?, Applicability::Unsafe)))
+        .filter(|(list, _)| matches!(read_again(&format!("+{}={list}", head.name)), Reading::Good(_)))
+    else {
+        return diagnostic.help("write, for example, `{1,2}`");
+    };
+    diagnostic.fix_as(applicability, format!("write `{instead}`"), span, instead)
+}
+
+/// Returns the marker notation of a JSON value: `{1,2}` for `[1,2]`. `None` if it has none.
+pub(crate) fn in_braces(value: &Json) -> Option<String> {
+    let joined = |parts: Option<Vec<String>>| parts.map(|parts| format!("{{{}}}", parts.join(",")));
+    match value {
+        // The notation of null is that of the string `null`.
+        Json::Null => None,
+        Json::Array(elements) => joined(elements.iter().map(in_braces).collect()),
+        Json::Object(entries) => {
+            let entry =
+                |(name, value): (&String, &Json)| Some(format!("{}:{}", Json::from(name.as_str()), in_braces(value)?));
+            joined(entries.iter().map(entry).collect())
+        }
+        Json::Bool(_) | Json::Number(_) | Json::String(_) => Some(value.to_string()),
+    }
 }
 
 /// Reads a value, or several values separated by semicolons.
@@ -193,7 +231,13 @@ fn read_scalar(reader: &mut CommentReader<'_>, ends: &'static [char]) -> Result<
 
 #[cfg(test)]
 mod tests {
-    use crate::tags::testing::expect;
+    use crate::{
+        diag::Applicability,
+        tags::{
+            TagOptions,
+            testing::{expect, read},
+        },
+    };
 
     #[test]
     fn values_are_guessed() {
@@ -246,6 +290,8 @@ mod tests {
             ("{a", "malformed-value: expected `,` or `}` @ "),
             ("a,b", "trailing-text: unexpected text after the tag @ ,b"),
             ("\"a", "unclosed-quote: unclosed quote `\"` on this line @ \""),
+            ("[1,2]", "malformed-value: a list is written in braces, not in brackets @ [1,2]"),
+            ("[a,b", "malformed-value: a list is written in braces, not in brackets @ [a,b"),
             (&deep, "malformed-value: lists and maps are nested more than 64 levels deep @ {"),
         ] {
             let tag = format!("+kubebuilder:default={value}");
@@ -259,5 +305,24 @@ mod tests {
                  `{a,b}` or `a;b`, or a map `{name:value}` @ kubebuilder:default=",
             ],
         )]);
+    }
+
+    #[test]
+    fn lists_in_brackets_are_corrected() {
+        for (value, fixed) in [
+            ("[1,2]", Some(("{1,2}", Applicability::Safe))),
+            ("[\"a\", \"b,c\"]", Some(("{\"a\",\"b,c\"}", Applicability::Safe))),
+            ("[{\"a\":[true,false]}]", Some(("{{\"a\":{true,false}}}", Applicability::Safe))),
+            ("[a,b]", Some(("{a,b}", Applicability::Unsafe))),
+            ("[1,null]", None),
+            ("[a,null]", Some(("{a,null}", Applicability::Unsafe))),
+            ("[1,\"a\"]", None),
+            ("[a,b", None),
+        ] {
+            let (_, parsed) = read(&format!("// +kubebuilder:default={value}\n"), &TagOptions::default());
+            let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{value}: {:?}", parsed.diagnostics) };
+            let fix = diagnostic.fix.as_ref().map(|fix| (fix.edits[0].replacement.as_str(), fix.applicability));
+            assert_eq!(fix, fixed, "{value}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     TagKind, TagOptions,
     corrected::{self, Reading},
-    reader::CommentReader,
+    reader::{CommentReader, SPACES},
     registry::{self, Suggestion, TagDefinition, ValueSyntax},
     value::Head,
 };
@@ -24,6 +24,10 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
     let allowed = "add a tag of another tool to `allow` in the `[tags]` table of idlgen.toml";
     let diagnostic = Diagnostic::new(codes::UNKNOWN_TAG, message.as_str()).at(head.span);
     let diagnostic = if has_no_effect(&head.name) { without_effect(diagnostic) } else { diagnostic };
+    if let Some(joined) = with_space(reader, &diagnostic, head) {
+        reader.diagnostics.push(joined);
+        return TagKind::Malformed;
+    }
     if let Some((row, value)) = registry::with_value(&head.name) {
         reader.diagnostics.push(behind_colon(reader, diagnostic, head, row, value));
         return TagKind::Malformed;
@@ -96,6 +100,24 @@ fn borders_are_certain(written: &str, name: &str, rest: &str) -> bool {
     // In `+listTypes=et`, the `=` may be misplaced as well.
     let is_taken = written.len() == name.len() + 1 && written.starts_with(name);
     !is_lost && !is_taken && !value.starts_with([':', '='])
+}
+
+/// Handles a tag with a space after one of the colons in its name: `+kubebuilder: validation:MaxLength=5`.
+fn with_space(reader: &mut CommentReader<'_>, diagnostic: &Diagnostic, head: &Head) -> Option<Diagnostic> {
+    let after_colon = reader.rest().strip_prefix(':')?;
+    let continued = after_colon.trim_start_matches(SPACES);
+    let spaces = after_colon.len() - continued.len();
+    let joined = format!("{}:{continued}", head.name);
+    let name = registry::name_at(&joined).to_owned();
+    if spaces == 0 || registry::find(&name).is_none() {
+        return None;
+    }
+    let applicability = match corrected::read_again(&format!("+{joined}")) {
+        Reading::Good(tag) if tag == format!("+{joined}").trim_end() => Applicability::Safe,
+        _ => Applicability::Unsafe,
+    };
+    let span = reader.span_ahead(1 + spaces);
+    Some(diagnostic.clone().fix_as(applicability, format!("remove the space: `+{name}`"), span, ":"))
 }
 
 /// Completes the diagnostic for a tag that only repeats the default.
@@ -198,6 +220,10 @@ mod tests {
             ("+kubebuilder:validation:UniqueItems:true", None),
             ("+listType:set", Some("+listType=set")),
             ("+kubebuilder:validation:OneOf=a;b", None),
+            ("+kubebuilder: validation:MaxLength=5", Some("+kubebuilder:validation:MaxLength=5")),
+            ("+kubebuilder:validation:  MaxLength=5", Some("+kubebuilder:validation:MaxLength=5")),
+            ("+kubebuilder:validation: Required", Some("+kubebuilder:validation:Required")),
+            ("+kubebuilder:validation: Nope=5", None),
         ] {
             let comment = format!("// {tag}\n");
             let (_, parsed) = read(&comment, &TagOptions::default());

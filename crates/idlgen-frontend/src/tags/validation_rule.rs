@@ -102,10 +102,14 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
         pairs.iter().find(|pair| pair.key.name() == name).and_then(|pair| Some((pair, pair.value.as_ref()?)))
     };
     let Some((_, rule)) = value("rule") else {
+        // controller-gen reads all keys of a rule from one marker.
+        let advice = if head.name.starts_with("kubebuilder:") {
+            format!("add the key `rule`: `+{}:rule=\"…\"`", head.name)
+        } else {
+            format!("add `+{0}=\"…\"`, or `+{0}[n]:rule=…` with the same index", head.name)
+        };
         reader.diagnostics.push(
-            Diagnostic::new(codes::RULE_WITHOUT_EXPRESSION, "the rule has no expression")
-                .at(head.span)
-                .help(format!("add `+{0}=\"…\"`, or `+{0}[n]:rule=…` with the same index", head.name)),
+            Diagnostic::new(codes::RULE_WITHOUT_EXPRESSION, "the rule has no expression").at(head.span).help(advice),
         );
         return TagKind::Malformed;
     };

@@ -9,7 +9,7 @@ use crate::{
     },
     diag::{Applicability, nearest},
     model::JsonType,
-    tags::{Dialect, Tag},
+    tags::{Dialect, Tag, marker_list},
 };
 
 /// Returns a replacement for the value of the tag (a number without quotes, a string with quotes, or the most similar
@@ -30,6 +30,11 @@ pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Js
         }
         (JsonType::Boolean, Json::String(text)) => {
             Some(text.clone()).filter(|text| text == "true" || text == "false").map(safe)
+        }
+        // controller-gen reads a list in brackets as a string.
+        (JsonType::List(_), Json::String(text)) if tag.dialect == Dialect::Kubebuilder => {
+            let list: Json = serde_json::from_str(text).ok().filter(Json::is_array)?;
+            marker_list(&list).map(safe)
         }
         (JsonType::String, Json::Number(_) | Json::Bool(_)) => {
             // `0755` is parsed as 755; the original value is unknown here.
