@@ -11,7 +11,7 @@ pub(super) fn shorten(schema: &mut Schema, length: usize, known: &mut Changed) {
     schema.description = match length {
         0 => Arc::default(),
         _ if text.len() <= length => text,
-        _ => crate::emit::crd::shortened(text.to_string(), length).into(),
+        _ => crate::emit::crd::cut(&text, length).into(),
     };
     schema.for_each_child(
         known,

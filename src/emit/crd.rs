@@ -16,6 +16,6 @@ mod written;
 pub use backend::Crd;
 pub(crate) use backend::{Writer, kind_definitions, schema_as_lowered};
 pub(crate) use budget::{Sizes, check as judge_size};
-pub(crate) use description::shortened;
+pub(crate) use description::cut;
 
 pub(crate) use super::openapi::not_structural;

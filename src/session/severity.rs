@@ -7,6 +7,7 @@ use crate::{
     codes,
     diag::{Diagnostic, Severities, Severity},
     emit::openapi::codes::{NOT_STRUCTURAL, REFUSED},
+    lower::codes::PATCH_TAGS,
     model::Model,
     modules::codes::{MISSING_MODULE, UNKNOWN_MODULE},
     resolve::codes::MISSING_ENUM_VALUE,
@@ -58,8 +59,9 @@ pub(super) fn soften_foreign(diagnostics: &mut [Diagnostic], model: &Model) {
 }
 
 /// Changes errors in tags that only affect OpenAPI documents to warnings for other outputs: CRDs and Rust types do not
-/// use the merge behavior of objects.
-pub(super) fn soften_unpublished(diagnostics: &mut [Diagnostic], model: &Model) {
+/// use the merge behavior of objects. Differences between these tags and the struct tags are not reported.
+pub(super) fn soften_unpublished(diagnostics: &mut Vec<Diagnostic>, model: &Model) {
+    diagnostics.retain(|diagnostic| diagnostic.code != PATCH_TAGS);
     let mut spans: BTreeMap<(FileId, u32), u32> = BTreeMap::new();
     let mut add = |tags: &[Tag]| {
         let is_unpublished = |tag: &&Tag| registry::find(&tag.name).is_some_and(TagDefinition::is_only_of_openapi);

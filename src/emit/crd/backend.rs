@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use idlgen_runtime::value::Number;
 use idlgen_validate::{
     Definitions, Schema,
     crd::{CustomResourceDefinition, definition::CrdValidator},
-    keyword::Keyword,
+    keyword::{Bound, Keyword, Value},
     schema::{GoValue, StructuralSchemas},
 };
 use idlgen_yaml::Part as YamlPart;
@@ -199,9 +200,8 @@ fn validated(
     // If errors have already been reported, do not validate the CRD like a server, which would report them again.
     let mut is_refused = !diagnostics.is_empty();
     channel::annotate(&mut document, input.settings);
-    let (mut trees, mut spans) = (Vec::new(), Vec::new());
+    let mut trees = Vec::new();
     for id in &types {
-        spans.push(input.model.type_definition(*id).span);
         match schemas.of(*id) {
             Ok((tree, refusals)) => {
                 trees.push(tree);
@@ -211,10 +211,11 @@ fn validated(
             Err(found) => diagnostics.push(found),
         }
     }
-    let (span, limit) = (spans.last().copied(), input.settings.crd.max_bytes);
+    let span = types.last().map(|id| input.model.type_definition(*id).span);
+    let limit = input.settings.crd.max_bytes;
     if trees.len() == types.len() {
         if !is_refused {
-            diagnostics.extend(rejected(&document, &trees, &spans, validator));
+            diagnostics.extend(rejected(&document, &trees, input.model, &types, validator));
         }
         if let Some(limit) = limit {
             diagnostics.extend(budget::fit(&document, &mut trees, limit, span));
@@ -287,6 +288,26 @@ fn keep_apart(node: &mut Schema) {
     }
 }
 
+/// Rounds limits to 64-bit floats, the type of their fields in CRDs
+/// (`k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSONSchemaProps`).
+fn round_limits(node: &mut Schema) {
+    let rounded = |number: Number| match number {
+        Number::Int(exact) if (exact as f64) as i128 != i128::from(exact) => Some(Number::Float(exact as f64)),
+        _ => None,
+    };
+    for keyword in [Keyword::Maximum, Keyword::Minimum] {
+        let Some(bound) = node.keywords.bound(keyword) else { continue };
+        if let Some(limit) = rounded(bound.limit) {
+            node.keywords.set(keyword, Bound { limit, ..bound });
+        }
+    }
+    if let Some(Value::Number(number)) = node.keywords.get(Keyword::MultipleOf)
+        && let Some(number) = rounded(*number)
+    {
+        node.keywords.set(Keyword::MultipleOf, number);
+    }
+}
+
 /// Builds schemas for CRDs.
 struct Schemas<'a> {
     input: &'a Input<'a>,
@@ -324,6 +345,7 @@ impl<'a> Schemas<'a> {
             node.strip_zero = false;
             node.go_value = GoValue::default();
             keep_apart(node);
+            round_limits(node);
         });
         let settings = &self.input.settings.crd;
         shorten(&mut tree, Lengths { usual: settings.max_description_length, by_path: &settings.description_lengths });

@@ -62,19 +62,51 @@ fn shorten_one(node: &mut Schema, length: usize) {
 }
 
 /// Returns `text` up to the last sentence or word within `length` bytes.
-pub(crate) fn shortened(text: String, length: usize) -> String {
+fn shortened(text: String, length: usize) -> String {
     if text.len() <= length {
         return text;
     }
     let end = (0..=length).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
     let within = text.get(..end).unwrap_or_default();
-    // Keeps the punctuation mark at the end of the sentence.
-    if let Some(sentence) = within.rfind(ends_sentence) {
-        let mark = within.get(sentence..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-        return within.get(..sentence + mark).unwrap_or_default().to_owned();
+    match end_of(within) {
+        // Keeps the punctuation mark at the end of the sentence.
+        End::Sentence(sentence) => {
+            let mark = within.get(sentence..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+            within.get(..sentence + mark).unwrap_or_default().to_owned()
+        }
+        End::Word(word) => format!("{}...", within.get(..word).unwrap_or_default()),
     }
-    let word = within.rfind(char::is_whitespace).and_then(|position| within.get(..position)).unwrap_or(within);
-    format!("{word}...")
+}
+
+/// Returns `text` up to the last sentence or word within `length` bytes like controller-gen, which may cut a character.
+/// `encoding/json` writes each byte of an incomplete character as U+FFFD.
+pub(crate) fn cut(text: &str, length: usize) -> String {
+    if text.len() <= length {
+        return text.to_owned();
+    }
+    let bytes = text.as_bytes();
+    let whole = |end: usize| (0..=end).rev().find_map(|end| text.get(..end)).unwrap_or_default();
+    let until = |end: usize| whole(end).to_owned() + &"\u{fffd}".repeat(end.min(bytes.len()) - whole(end).len());
+    match end_of(whole(length)) {
+        // Only the first byte of the punctuation mark is kept.
+        End::Sentence(sentence) => until(sentence + 1),
+        End::Word(word) if word < whole(length).len() => until(word) + "...",
+        End::Word(_) => until(length) + "...",
+    }
+}
+
+/// The end of a shortened description.
+enum End {
+    /// The position of the punctuation mark that ends the last sentence.
+    Sentence(usize),
+    /// The end of the last word that is followed by a space, or that of the text.
+    Word(usize),
+}
+
+fn end_of(text: &str) -> End {
+    let sentence = text.rfind(ends_sentence).filter(|position| *position > 0);
+    let word = || text.rfind(char::is_whitespace).filter(|position| *position > 0).unwrap_or(text.len());
+    sentence.map_or_else(|| End::Word(word()), End::Sentence)
 }
 
 /// Returns `true` for characters with Unicode's property `Sentence_Terminal` that occur in comments of API types.
@@ -127,8 +159,25 @@ mod tests {
             ("no sentence ends here", 12, "no sentence..."),
             ("unbreakable", 4, "unbr..."),
             ("äöü and more words", 5, "äö..."),
+            (".hidden files", 9, ".hidden..."),
         ] {
             assert_eq!(shortened(text.to_owned(), length), expected, "{text}");
+        }
+    }
+
+    /// The results are those of controller-gen v0.22.0, as `encoding/json` writes them.
+    #[test]
+    fn a_cut_may_be_inside_a_character() {
+        for (text, length, expected) in [
+            ("Short.", 10, "Short."),
+            ("One. Two. Three.", 10, "One. Two."),
+            ("no sentence ends here", 12, "no sentence..."),
+            ("中文：这是一个类型。", 20, "中文：这是一\u{fffd}\u{fffd}..."),
+            ("规格。更多的文字", 20, "规格\u{fffd}"),
+            ("äöü and more words", 5, "äö\u{fffd}..."),
+            (".hidden files", 9, ".hidden..."),
+        ] {
+            assert_eq!(cut(text, length), expected, "{text}");
         }
     }
 }

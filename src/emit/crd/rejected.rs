@@ -10,25 +10,30 @@ use idlgen_validate::{
 use crate::{
     diag::Diagnostic,
     emit::{crd::codes::NOT_APPROVED, openapi::codes::REFUSED},
-    lower::origin::{is_of_missing_type, location_of},
+    lower::{
+        marker_location,
+        origin::{is_of_missing_type, location_of},
+    },
+    model::{Model, TypeId},
     source::Span,
 };
 
 /// The annotation that CRDs in Kubernetes groups require. It can also be added when the CRD is applied.
 const APPROVAL: &str = "api-approved.kubernetes.io";
 
-/// Returns everything in a CRD that a server rejects. `schemas` are the schemas of the versions; `spans` are the
-/// locations of their types.
+/// Returns everything in a CRD that a server rejects. `schemas` are the schemas of the versions, and `types` are their
+/// types.
 pub(super) fn rejected(
     document: &Document,
     schemas: &[Schema],
-    spans: &[Span],
+    model: &Model,
+    types: &[TypeId],
     judge: &CrdValidator,
 ) -> Vec<Diagnostic> {
     let errors = judge.validate_new_built(document, schemas);
     let mut found: Vec<Diagnostic> = Vec::new();
     for error in &errors {
-        let Some(diagnostic) = diagnostic(error, document, schemas, spans) else { continue };
+        let Some(diagnostic) = diagnostic(error, document, schemas, model, types) else { continue };
         let is_known = |known: &Diagnostic| known.message == diagnostic.message && known.primary == diagnostic.primary;
         // Report an error in a common part of several versions once.
         if !found.iter().any(is_known) {
@@ -39,7 +44,13 @@ pub(super) fn rejected(
 }
 
 /// Returns a diagnostic, unless the error is about a type that was not found.
-fn diagnostic(error: &Error, document: &Document, schemas: &[Schema], spans: &[Span]) -> Option<Diagnostic> {
+fn diagnostic(
+    error: &Error,
+    document: &Document,
+    schemas: &[Schema],
+    model: &Model,
+    types: &[TypeId],
+) -> Option<Diagnostic> {
     let elements = error.path.elements.as_slice();
     let is_field = |element: &Element<String>, name: &str| matches!(element, Element::Field(field) if field == name);
     let versions = elements.iter().position(|element| is_field(element, "versions"));
@@ -54,11 +65,15 @@ fn diagnostic(error: &Error, document: &Document, schemas: &[Schema], spans: &[S
     if node.is_some_and(is_of_missing_type) {
         return None;
     }
-    let of_type = || version.and_then(|version| spans.get(version)).or_else(|| spans.last()).copied();
+    let of_type = || {
+        let id = version.and_then(|version| types.get(version)).or_else(|| types.last())?;
+        Some(model.type_definition(*id).span)
+    };
     let message = format!("API servers reject the CRD for {}: {error}", document.names.kind);
     let lacks_approval = error.detail.contains(APPROVAL);
     let mut diagnostic = Diagnostic::new(if lacks_approval { NOT_APPROVED } else { REFUSED }, message);
-    if let Some(span) = place.flatten().or_else(of_type) {
+    let span = marker_location(model, types, error).or_else(|| place.flatten()).or_else(of_type);
+    if let Some(span) = span {
         diagnostic = diagnostic.at(span);
     }
     if lacks_approval {

@@ -3,6 +3,7 @@
 pub(in crate::lower) mod custom_resources;
 pub(in crate::lower) mod group_version_kinds;
 pub(in crate::lower) mod lifecycle;
+pub(in crate::lower) mod marker_location;
 pub(in crate::lower) mod meta_types;
 pub(in crate::lower) mod plural;
 pub(in crate::lower) mod registration;

@@ -93,7 +93,8 @@ fn is_meta_v1(package: &str, name: &str) -> bool {
     package == "k8s.io/apimachinery/pkg/apis/meta/v1" && name == "ObjectMeta"
 }
 
-fn markers(definition: &TypeDefinition) -> impl Iterator<Item = (&CustomResource, &Tag)> {
+/// Returns the markers for the CRD on a type.
+pub(super) fn markers(definition: &TypeDefinition) -> impl Iterator<Item = (&CustomResource, &Tag)> {
     definition.tags.iter().filter_map(|tag| match &tag.meaning {
         TagKind::CustomResource(marker) => Some((marker, tag)),
         _ => None,
