@@ -56,6 +56,8 @@ pub struct Session<'a> {
     pub sources: SourceMap,
     /// The purpose of reading the packages.
     pub purpose: Purpose,
+    /// `true` if patterns match packages of nested modules, as in controller-gen.
+    matches_nested: bool,
     /// The modules that the session can download.
     supply: Supply<'a>,
 }
@@ -63,6 +65,7 @@ pub struct Session<'a> {
 impl<'a> Session<'a> {
     /// Creates a session. `sources` may already contain sources of diagnostics, such as idlgen.toml.
     pub fn new(settings: Settings, environment: GoEnvironment, files: &'a dyn FileSystem, sources: SourceMap) -> Self {
-        Session { settings, environment, files, sources, purpose: Purpose::default(), supply: Supply::default() }
+        let (purpose, supply) = (Purpose::default(), Supply::default());
+        Session { settings, environment, files, sources, purpose, matches_nested: false, supply }
     }
 }

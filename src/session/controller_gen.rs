@@ -84,9 +84,10 @@ impl Session<'_> {
         diagnostics.iter_mut().filter(|one| is_foreign(one)).for_each(severity::soften);
         diagnostics.extend(self.read_header());
         diagnostics.extend(self.settings.channel.as_deref().map(no_channels));
-        // If every type was found, no CRD depends on a missing package.
+        // If every type was found, no CRD depends on a missing package. Errors in package patterns have no location.
         if !problems.iter().any(|problem| problem.is_unresolved) {
-            diagnostics.iter_mut().filter(|one| is_about_modules(one.code)).for_each(severity::soften);
+            let is_import = |one: &&mut Diagnostic| is_about_modules(one.code) && one.primary.is_some();
+            diagnostics.iter_mut().filter(is_import).for_each(severity::soften);
         }
         diagnostics.extend(problems.iter().map(Problem::diagnostic));
         severity::apply(&mut diagnostics, &self.settings.severities, true);

@@ -85,6 +85,7 @@ impl Session<'_> {
     /// If the path of an output contains `{channel}`, the output is generated for every channel in the settings, unless
     /// one is selected.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
+        self.matches_nested = outputs.back_ends.iter().any(|back_end| back_end.name() == Crd::NAME);
         self.supplied(|session| session.generate_once(outputs), |generated| &generated.diagnostics)
     }
 

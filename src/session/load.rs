@@ -12,9 +12,11 @@ use super::{
 };
 use crate::{
     diag::Diagnostic,
+    emit::crd::Crd,
     modules::{GoSource, Modules, PackageLocation, codes::NEEDS_CGO},
     parallel,
     resolve::{FileInput, Names, Need, Needs, PackageInput, Purpose, Unread, codes, needs},
+    settings::Settings,
     source::{FileId, SourceMap, Span, line_starts},
     syntax::{self, TypeDeclaration, TypeExpressionKind},
 };
@@ -109,7 +111,9 @@ impl<'a> Session<'a> {
         for (module, folder) in &self.settings.modules {
             environment.overrides.insert(module.clone(), self.settings.directory.join(folder));
         }
-        Modules::load(self.files, &self.settings.directory, &environment, &mut self.sources)
+        environment.nested_modules |= self.matches_nested || self.settings.outputs.contains_key(Crd::NAME);
+        let Settings { directory, packages, .. } = &self.settings;
+        Modules::load_for(self.files, directory, packages, &environment, &mut self.sources)
     }
 
     /// Reads the packages of the settings and everything that they reference, and additionally these types. The

@@ -531,3 +531,48 @@ type A struct {
     assert_eq!((ran.status, ran.out.as_str()), (1, ""));
     assert!(ran.err.contains("error[IDL0725]: the CRD for A has "), "{}", ran.err);
 }
+
+/// As in controller-gen v0.22.0, `./...` includes the modules in the directories below.
+#[test]
+fn nested_modules_are_read() {
+    let types = |kind: &str| {
+        format!(
+            "// +groupName=m.example.com
+package v1
+
+import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"
+
+type {kind} struct {{
+\tmetav1.TypeMeta `json:\",inline\"`
+\tmetav1.ObjectMeta `json:\"metadata\"`
+\t// +kubebuilder:validation:Maximum=9223372036854774807
+\t// +kubebuilder:validation:Minimum=-9007199254740992
+\tA int64 `json:\"a\"`
+}}
+"
+        )
+    };
+    let module = module(&types("Outer"));
+    let nested = module.path().join("api");
+    fs::create_dir_all(nested.join("v1")).expect("makes it");
+    fs::write(nested.join("go.mod"), "module example.com/m/api\n\ngo 1.25\n").expect("writes");
+    fs::write(nested.join("v1/types.go"), types("Inner")).expect("writes");
+    let folder = path(module.path());
+    let kinds = |pattern: &str, more: &[&str]| {
+        let ran = run(&[&["crd", "-C", folder, pattern, "-o", "-", "-q"], more].concat());
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{pattern}");
+        // Limits are floats in a CRD.
+        assert!(ran.out.contains("maximum: 9223372036854775000\n"), "{}", ran.out);
+        assert!(ran.out.contains("minimum: -9007199254740992\n"), "{}", ran.out);
+        ran.out.lines().filter_map(|line| Some(line.strip_prefix("    kind: ")?.to_owned())).collect::<Vec<_>>()
+    };
+    for compat in [&[][..], &["--compat", "controller-gen"]] {
+        assert_eq!(kinds("./...", compat), ["Inner", "Outer"]);
+        assert_eq!(kinds("./api/...", compat), ["Inner"]);
+        assert_eq!(kinds("./api/v1", compat), ["Inner"]);
+        assert_eq!(kinds("./v1", compat), ["Outer"]);
+    }
+    fs::write(module.path().join("go.work"), "use .\n").expect("writes");
+    let ran = run(&["crd", "-C", folder, "./api/v1", "-o", "-", "-q", "--compat", "controller-gen"]);
+    assert_eq!(ran.status, 2, "{}", ran.err);
+}

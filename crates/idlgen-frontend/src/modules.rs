@@ -28,6 +28,7 @@ mod location;
 mod main_module;
 mod missing_modules;
 mod module_cache;
+mod nested;
 mod not_downloaded;
 mod not_found;
 mod package_at;
@@ -106,6 +107,34 @@ impl<'a> Modules<'a> {
         environment: &GoEnvironment,
         sources: &mut SourceMap,
     ) -> (Self, Vec<Diagnostic>) {
+        Modules::load_roots(files, directory, &[], environment, sources)
+    }
+
+    /// Reads the same files as [`load`](Self::load), unless a directory pattern matches packages of other modules: then
+    /// reads the go.mod of these modules. If the patterns match packages of several modules, one version of each
+    /// dependency is selected for all of them, as in a workspace.
+    pub fn load_for(
+        files: &'a dyn FileSystem,
+        directory: &Path,
+        patterns: &[String],
+        environment: &GoEnvironment,
+        sources: &mut SourceMap,
+    ) -> (Self, Vec<Diagnostic>) {
+        let (modules, diagnostics) = Modules::load(files, directory, environment, sources);
+        let roots = modules.roots_of(patterns);
+        if roots.is_empty() {
+            return (modules, diagnostics);
+        }
+        Modules::load_roots(files, directory, &roots, environment, sources)
+    }
+
+    fn load_roots(
+        files: &'a dyn FileSystem,
+        directory: &Path,
+        roots: &[PathBuf],
+        environment: &GoEnvironment,
+        sources: &mut SourceMap,
+    ) -> (Self, Vec<Diagnostic>) {
         let tree = Tree::new(files);
         let directory = clean(&std::path::absolute(directory).unwrap_or_else(|_| directory.to_owned()));
         let mut diagnostics = Vec::new();
@@ -113,7 +142,7 @@ impl<'a> Modules<'a> {
             let message = format!("directory {} does not exist", directory.display());
             diagnostics.push(Diagnostic::new(codes::NO_PACKAGE, message));
         }
-        let (mut main, said) = main_modules(&tree, &directory, environment, sources);
+        let (mut main, said) = main_modules(&tree, &directory, roots, environment, sources);
         diagnostics.extend(said);
         let mut places = ModuleOrigins::new(&directory, environment, std::mem::take(&mut main.replacements));
         let source = if let Some((source, said)) = main.vendored(&tree, environment, &places.replacements) {
@@ -161,7 +190,7 @@ impl<'a> Modules<'a> {
     pub fn main_path(&self) -> Option<&str> {
         let owners = self.main.modules.iter().filter(|main| self.places.directory.starts_with(&main.directory));
         let nearest = owners.max_by_key(|main| main.directory.components().count());
-        nearest.filter(|_| self.main.has_go_mod).map(|main| main.path.as_str())
+        nearest.or(self.main.modules.first()).filter(|_| self.main.has_go_mod).map(|main| main.path.as_str())
     }
 
     /// Returns every file that was read, sorted by path: Go files, go.mod, go.work, vendor/modules.txt.

@@ -194,7 +194,8 @@ impl MainModules {
                 is_complete: is_complete(module.go_mod.go_version()),
             })
             .collect();
-        let is_listed = matches!(main.as_slice(), [only] if only.is_complete);
+        // The modules of a workspace need the entire graph. Modules that are only read together list what they need.
+        let is_listed = self.workspace.is_none() && main.iter().all(|module| module.is_complete);
         let listed = if is_listed {
             highest(main.iter().flat_map(|requirements| &requirements.modules))
         } else {

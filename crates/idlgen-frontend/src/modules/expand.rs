@@ -17,7 +17,9 @@ impl Modules<'_> {
     ///
     /// A pattern is a directory (`.`, `./api/v1`, `../x`, an absolute path) or an import path (`k8s.io/api/apps/v1`).
     /// In both, `...` represents any string: `./...`, `k8s.io/api/...`. It does not match `vendor`, `testdata`,
-    /// directories that begin with `.` or `_`, other modules, and directories without included Go files.
+    /// directories that begin with `.` or `_`, other modules, and directories without included Go files. If
+    /// [`nested_modules`](super::GoEnvironment::nested_modules) is set, a directory pattern that ends with `/...` also
+    /// matches nested modules.
     pub fn expand(&self, patterns: &[String]) -> (Vec<PackageLocation>, Vec<Diagnostic>) {
         let mut packages: Vec<PackageLocation> = Vec::new();
         let mut diagnostics = Vec::new();
@@ -33,10 +35,7 @@ impl Modules<'_> {
     }
 
     fn expand_pattern(&self, pattern: &str) -> Result<Expansion, Diagnostic> {
-        let is_local = matches!(pattern, "." | "..")
-            || pattern.starts_with("./")
-            || pattern.starts_with("../")
-            || Path::new(pattern).is_absolute();
+        let is_local = is_local(pattern);
         let invalid = |reason: &str| {
             let message = format!("invalid package pattern `{pattern}`: {reason}");
             Err(Diagnostic::new(codes::INVALID_PATTERN, message))
@@ -91,9 +90,17 @@ impl Modules<'_> {
     }
 }
 
+/// Returns `true` for the pattern of a directory: `.`, `./api/v1`, `../x` and absolute paths.
+pub(super) fn is_local(pattern: &str) -> bool {
+    matches!(pattern, "." | "..")
+        || pattern.starts_with("./")
+        || pattern.starts_with("../")
+        || Path::new(pattern).is_absolute()
+}
+
 /// Replaces the path separators of the operating system (`.\api\...`) with slashes, like the Go command. Import paths
 /// do not contain other separators.
-fn with_slashes(pattern: &str, separator: char) -> Cow<'_, str> {
+pub(super) fn with_slashes(pattern: &str, separator: char) -> Cow<'_, str> {
     if separator != '/' && pattern.contains(separator) {
         Cow::Owned(pattern.replace(separator, "/"))
     } else {

@@ -38,28 +38,44 @@ impl Modules<'_> {
             return Err(Self::matches_nothing(pattern));
         }
         let matching = Pattern::new(&format!("{tail}{wild}"));
-        let (packages, diagnostics) = if let Some(vendored) = self.vendored_in(&folder) {
+        let (mut packages, mut diagnostics) = if let Some(vendored) = self.vendored_in(&folder) {
             let matching = vendored.iter().filter(|(below, _)| matching.matches(below));
             (matching.map(|(_, path)| self.locate(path)).collect::<Result<Vec<_>, _>>()?, Vec::new())
         } else {
-            let top = self.package_at(&folder)?;
-            let (found, mut diagnostics) = self.walk(&folder, "", &matching);
-            let mut packages = Vec::new();
-            for below in &found {
-                let package = PackageLocation {
-                    import_path: import_path::join(&top.import_path, below),
-                    directory: join(&folder, below),
-                    origin: top.origin.clone(),
-                };
-                match self.importable(package) {
-                    Ok(package) => packages.push(package),
-                    Err(diagnostic) => diagnostics.push(diagnostic),
-                }
-            }
-            (packages, diagnostics)
+            self.packages_below(&folder, &matching)?
         };
+        if pattern.ends_with("/...") {
+            for nested in self.nested_below(&folder) {
+                let (found, said) = self.packages_in_module(&nested)?;
+                packages.extend(found);
+                diagnostics.extend(said);
+            }
+        }
         if packages.is_empty() && diagnostics.is_empty() {
             return Err(Self::matches_nothing(pattern));
+        }
+        Ok((packages, diagnostics))
+    }
+
+    /// Returns all packages of the module in a directory, without those of modules in directories below.
+    fn packages_in_module(&self, root: &Path) -> Result<Expansion, Diagnostic> {
+        self.packages_below(root, &Pattern::new("..."))
+    }
+
+    fn packages_below(&self, folder: &Path, matching: &Pattern) -> Result<Expansion, Diagnostic> {
+        let top = self.package_at(folder)?;
+        let (found, mut diagnostics) = self.walk(folder, "", matching);
+        let mut packages = Vec::new();
+        for below in &found {
+            let package = PackageLocation {
+                import_path: import_path::join(&top.import_path, below),
+                directory: join(folder, below),
+                origin: top.origin.clone(),
+            };
+            match self.importable(package) {
+                Ok(package) => packages.push(package),
+                Err(diagnostic) => diagnostics.push(diagnostic),
+            }
         }
         Ok((packages, diagnostics))
     }

@@ -59,21 +59,29 @@ pub(super) struct MainModules {
     pub(super) replacements: Replacements,
 }
 
-/// Finds and reads the go.work and go.mod of `directory`.
+/// Finds and reads the go.work and go.mod of `directory`. If `roots` is not empty, reads the modules in these
+/// directories instead.
 pub(super) fn main_modules(
     tree: &Tree<'_>,
     directory: &Path,
+    roots: &[PathBuf],
     environment: &GoEnvironment,
     sources: &mut SourceMap,
 ) -> (MainModules, Vec<Diagnostic>) {
-    let mut reader = MainModuleReader { tree, directory, sources, work_file: None, diagnostics: Vec::new() };
+    let is_lenient = !roots.is_empty();
+    let mut reader =
+        MainModuleReader { tree, directory, sources, work_file: None, is_lenient, diagnostics: Vec::new() };
     let work_file = match &environment.workspace {
         Workspace::Off => None,
         Workspace::File(file) => Some(directory.join(file)),
         Workspace::Nearest => nearest_above(tree, directory, "go.work"),
     };
     let mut main = MainModules::default();
-    if let Some(file) = work_file {
+    if is_lenient {
+        for root in roots {
+            reader.module(root, &mut main);
+        }
+    } else if let Some(file) = work_file {
         reader.workspace(&file, &mut main);
     } else if let Some(file) = nearest_above(tree, directory, "go.mod") {
         let module_directory = file.parent().unwrap_or(directory).to_owned();
@@ -123,6 +131,8 @@ struct MainModuleReader<'r, 'a> {
     sources: &'r mut SourceMap,
     /// The go.work, if one is used.
     work_file: Option<FileId>,
+    /// `true` if the first of several replacements applies: the modules are not a workspace, and each may have its own.
+    is_lenient: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -191,7 +201,7 @@ impl MainModuleReader<'_, '_> {
         };
         let earlier_file = Some(earlier.replacement.span.file);
         let earlier_wins = earlier_file == self.work_file && Some(span.file) != self.work_file;
-        if !is_equal && !earlier_wins {
+        if !is_equal && !earlier_wins && !self.is_lenient {
             let message = format!("module `{}` has conflicting replacements", key.0);
             let diagnostic = Diagnostic::new(codes::MALFORMED_GO_MOD, message).at(span);
             self.diagnostics.push(diagnostic.and(earlier.replacement.span, "it is also replaced here"));
