@@ -39,7 +39,8 @@ pub(in crate::tags) fn suggest(name: &str) -> Option<Suggestion> {
     if let Match::Near { prefix, candidates } = lookup(name) {
         let (right, rest) = name.split_at_checked(prefix)?;
         return near(rest, candidates)
-            .map(|near| Suggestion { name: format!("{right}{}", near.name), applicability: near.applicability });
+            .map(|near| Suggestion { name: format!("{right}{}", near.name), applicability: near.applicability })
+            .or_else(|| without_marker(name));
     }
     if name.len() > LONGEST || name.matches(':').nth(MOST_PARTS - 1).is_some() {
         return None;
@@ -52,6 +53,7 @@ pub(in crate::tags) fn suggest(name: &str) -> Option<Suggestion> {
         }
     }
     with_argument(name)
+        .or_else(|| without_marker(name))
         .or_else(|| below_known_prefix(name))
         .or_else(|| names_near(name).map(Suggestion::certain))
         .or_else(|| with_other_prefix(name).map(Suggestion::doubtful))
@@ -62,6 +64,22 @@ const LONGEST: usize = 1_000;
 
 /// Maximum number of parts of a name to compare with known ones. Each part is tried as the end of a known prefix.
 const MOST_PARTS: usize = 12;
+
+/// Returns the complete name for an argument without its marker (`kubebuilder:singular`), if only one marker has such an
+/// argument.
+fn without_marker(name: &str) -> Option<Suggestion> {
+    let argument = name.strip_prefix("kubebuilder:")?.trim_start_matches(':');
+    if argument.is_empty() || argument.contains(':') {
+        return None;
+    }
+    let complete = |row: &'static TagDefinition| {
+        let complete = format!("{}:{argument}", row.name);
+        matches!(lookup(&complete), Match::Row(found) if found.name == row.name).then_some(complete)
+    };
+    let mut found = all().filter(|row| row.dialect == Dialect::Kubebuilder && !row.is_family()).filter_map(complete);
+    let only = found.next()?;
+    found.next().is_none().then(|| Suggestion::doubtful(only))
+}
 
 /// Returns the marker that accepts the last part of the name as an argument.
 fn with_argument(name: &str) -> Option<Suggestion> {
@@ -204,6 +222,9 @@ mod tests {
             ("validation:MaxLength", Some("kubebuilder:validation:MaxLength")),
             ("kubebuilder:validation:nullable", Some("nullable")),
             ("kubebuilder:validation:Items", None),
+            ("kubebuilder:singular", Some("kubebuilder:resource:singular")),
+            ("kubebuilder::shortName", Some("kubebuilder:resource:shortName")),
+            ("kubebuilder:JSONPath", None),
             ("kubebuilder:resource:scop", Some("kubebuilder:resource:scope")),
             ("kubebuilder:validation:XValidation:mesage", Some("kubebuilder:validation:XValidation:message")),
             ("k8s:validation:maxLenght", Some("k8s:validation:maxLength")),
