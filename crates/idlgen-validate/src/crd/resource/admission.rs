@@ -56,8 +56,8 @@ impl fmt::Display for Warning {
 }
 
 /// Formats the server's message about an unknown field. Only paths to the metadata of an embedded resource have keys:
-/// `Coerce` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta` puts these in brackets. Pruning joins all
-/// names with dots.
+/// `Coerce` of `k8s.io/apiextensions-apiserver/pkg/apiserver/schema/objectmeta` puts these in brackets. Pruning joins
+/// all names with dots.
 pub(super) fn unknown_field(path: &PathBuf) -> String {
     let has_keys = path.elements.iter().any(|element| matches!(element, Element::Key(_)));
     let shown = if has_keys { path.to_string() } else { path.to_strict() };
