@@ -251,8 +251,8 @@ fn merge_limits(limits: &mut Keywords, others: &Keywords, is_string: bool) -> Op
     Some(())
 }
 
-/// Returns the strings that are in two enums. Returns `None` if there are none, or if the enums have other values, which
-/// servers may convert.
+/// Returns the strings that are in two enums. Returns `None` if there are none, or if the enums have other values,
+/// which servers may convert.
 fn common(one: &Value, other: &Value) -> Option<Value> {
     let (one, other) = (one.as_members()?, other.as_members()?);
     if !one.iter().chain(other).all(Json::is_string) {

@@ -188,14 +188,22 @@ fn fields_and_types() {
         "-B-",
     );
     // In a map, no field is unknown, so x-kubernetes-preserve-unknown-fields has no effect.
-    let kept_map = |values: Json| json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true, "additionalProperties": values});
+    let kept_map = |values: Json| {
+        let mut schema = free.clone();
+        schema["additionalProperties"] = values;
+        schema
+    };
     check(map, kept_map(string.clone()), &[], "---");
     check(free.clone(), kept_map(string.clone()), &["values-typed"], "B-B");
     let any = json!({"nullable": true, "x-kubernetes-preserve-unknown-fields": true});
     check(free.clone(), kept_map(any), &["values-typed"], "---");
     check(free.clone(), kept_map(json!({"x-kubernetes-preserve-unknown-fields": true})), &["values-typed"], "V-V");
     check(kept_map(string.clone()), free.clone(), &["values-untyped"], "-V-");
-    let open = |properties: Json| json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true, "properties": properties});
+    let open = |properties: Json| {
+        let mut schema = free.clone();
+        schema["properties"] = properties;
+        schema
+    };
     let nullable = json!({"type": "string", "enum": ["x"], "nullable": true});
     let one = json!({"type": "string", "enum": ["x"]});
     check(open(json!({"b": one})), kept_map(nullable), &["values-typed", "nullable-added"], "B-B");

@@ -270,8 +270,8 @@ impl Reader<'_> {
         if exit == Exit::Clean { Ok(read) } else { Err(Exit::Environment) }
     }
 
-    /// Returns the CRDs of Go packages, or those in the files next to Go files without kinds, such as one that embeds the
-    /// CRDs.
+    /// Returns the CRDs of Go packages, or those in the files next to Go files without kinds, such as one that embeds
+    /// the CRDs.
     fn read_go(
         &self,
         operand: &Operand,

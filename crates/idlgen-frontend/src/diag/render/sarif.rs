@@ -123,7 +123,9 @@ fn change(fix: &Fix, sources: &SourceMap) -> Value {
     }
     let changes: Vec<Value> = changes
         .into_iter()
-        .map(|(path, replacements)| json!({ "artifactLocation": { "uri": address(&path) }, "replacements": replacements }))
+        .map(|(path, replacements)| {
+            json!({ "artifactLocation": { "uri": address(&path) }, "replacements": replacements })
+        })
         .collect();
     json!({
         "description": { "text": fix.title },
