@@ -12,6 +12,7 @@
 mod built_in;
 #[cfg(feature = "cli")]
 mod documents;
+mod extern_packages;
 mod fixes;
 mod foreign_rules;
 mod go_list;

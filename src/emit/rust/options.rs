@@ -87,3 +87,12 @@ pub struct ExternPackage {
     /// and `PartialEq`, and their values are treated as valid.
     pub has_runtime_traits: bool,
 }
+
+impl ExternPackage {
+    /// Returns `true` if the module contains only the structs of the Go package. k8s-openapi is generated from the
+    /// OpenAPI document of Kubernetes, which describes other named types, such as `PullPolicy` and `ResourceList`,
+    /// where fields have them.
+    pub(super) fn has_only_structs(&self) -> bool {
+        self.path.trim_start_matches("::").split("::").next() == Some("k8s_openapi")
+    }
+}

@@ -114,10 +114,12 @@ impl<'a> Plan<'a> {
         declared.and_then(|id| self.of_custom_resources.get(id.0 as usize)) == Some(&true)
     }
 
-    /// Returns the Rust module for the package of a type, if the package is mapped to an existing crate.
+    /// Returns the Rust module for the package of a type, if the package is mapped to an existing crate that has the
+    /// type.
     pub(super) fn extern_package(&self, id: TypeId) -> Option<&'a super::ExternPackage> {
         let package = self.model.type_definition(id).package;
-        self.options.extern_packages.get(&self.model.package(package).import_path)
+        let package = self.options.extern_packages.get(&self.model.package(package).import_path)?;
+        (!package.has_only_structs() || self.is_struct_type(id)).then_some(package)
     }
 
     /// Assigns a module to every package that has types, and orders its types.

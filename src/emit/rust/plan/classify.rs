@@ -35,11 +35,10 @@ pub(in super::super) enum Class {
 impl Plan<'_> {
     /// Returns the class of a declared type.
     pub(in super::super) fn class(&self, id: TypeId) -> Class {
-        let definition = self.model.type_definition(id);
-        let import_path = &self.model.package(definition.package).import_path;
-        if self.options.extern_packages.contains_key(import_path) {
+        if self.extern_package(id).is_some() {
             return Class::Extern;
         }
+        let definition = self.model.type_definition(id);
         if let Some(known) = self.known(id) {
             return Class::Known(known);
         }
@@ -101,7 +100,7 @@ impl Plan<'_> {
     }
 
     /// Returns `true` if the underlying type is a struct.
-    fn is_struct_type(&self, id: TypeId) -> bool {
+    pub(super) fn is_struct_type(&self, id: TypeId) -> bool {
         matches!(self.model.kind(&Type::Named(id), View::Underlying), Kind::Struct(_))
     }
 
