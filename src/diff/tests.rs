@@ -4,12 +4,13 @@ mod cel;
 mod definitions;
 mod keywords;
 mod limits;
+mod report;
 
 use idlgen_validate::crd::CustomResourceDefinition;
 use serde_json::{Value as Json, json};
 
-use super::{Change, Options, Report, Side, Verdict, Verdicts, compare};
-use crate::source::{FileId, SourceMap};
+use self::report::report;
+use super::{Change, Options, Verdict, Verdicts, compare};
 
 /// Returns a CRD whose objects have a spec with field `a` of a schema.
 fn document(a: &Json, required: &[&str]) -> Json {
@@ -545,94 +546,6 @@ fn a_status_that_was_never_stored_is_not_lost() {
     };
     assert_eq!(verdicts(&json!({})).as_deref(), Some("---"));
     assert_eq!(verdicts(&status).as_deref(), Some("B--"));
-}
-
-/// Returns the report on a change of field `a`.
-fn report(old: &Json, new: &Json) -> Report {
-    report_of(&document(old, &[]), &document(new, &[]))
-}
-
-/// Returns the report on two CRDs.
-fn report_of(old: &Json, new: &Json) -> Report {
-    let mut sources = SourceMap::default();
-    let mut side = |document: &Json| {
-        let text = idlgen_yaml::to_string(document);
-        let file: FileId = sources.add("crd.yaml", text.as_str());
-        let mut side = Side::default();
-        assert!(side.add(file, &text).is_empty());
-        side
-    };
-    let (old, new) = (side(old), side(new));
-    Report::new(&old, &new, &Options::default(), true)
-}
-
-#[test]
-fn witnesses_are_at_the_change() {
-    let object = |b: Json, rules: Json| {
-        let properties = json!({"b": b, "c": {"type": "string"}});
-        json!({"type": "object", "properties": properties, "x-kubernetes-validations": rules})
-    };
-    let string = json!({"type": "string"});
-    let rule = json!([{"rule": "!has(self.b) || !has(self.c)"}]);
-    let found = report(&object(string.clone(), json!([])), &object(string.clone(), rule));
-    let witness = found.findings.first().and_then(|finding| finding.witness.clone()).expect("a witness");
-    assert!(witness.object.pointer("/spec/a/b").is_some() && witness.object.pointer("/spec/a/c").is_some());
-    assert!(witness.outcome.contains("failed rule: !has(self.b)"), "{}", witness.outcome);
-
-    let rule = json!([{"rule": "self == oldSelf"}]);
-    let found = report(&object(string.clone(), json!([])), &object(string, rule));
-    let witness = found.findings.first().and_then(|finding| finding.witness.clone()).expect("a witness");
-    assert!(witness.before.is_some_and(|before| before != witness.object));
-}
-
-#[test]
-fn an_object_that_can_be_scaled_proves_that_its_scale_is_removed() {
-    let new = document(&json!({"type": "integer"}), &[]);
-    let mut old = new.clone();
-    old["spec"]["versions"][0]["subresources"] =
-        json!({"scale": {"specReplicasPath": ".spec.a", "statusReplicasPath": ".status.a"}});
-    let found = report_of(&old, &new);
-    let witness = found.findings.first().and_then(|finding| finding.witness.as_ref()).expect("a witness");
-    assert_eq!(witness.object.pointer("/spec/a"), Some(&json!(1)));
-}
-
-#[test]
-fn an_object_that_is_rejected_anyway_proves_that_a_field_is_dropped() {
-    let object =
-        |properties: Json, required: &[&str]| json!({"type": "object", "properties": properties, "required": required});
-    let string = json!({"type": "string"});
-    let found = report(
-        &object(json!({"b": string, "c": string}), &[]),
-        &object(json!({"b": string, "d": {"type": "integer"}}), &["d"]),
-    );
-    let outcomes: Vec<&str> = found
-        .findings
-        .iter()
-        .filter(|finding| finding.change.rule == "field-removed")
-        .filter_map(|finding| finding.witness.as_ref().map(|witness| witness.outcome.as_str()))
-        .collect();
-    assert_eq!(outcomes, ["`spec.a.c` is dropped, and the object is rejected because of another change"]);
-}
-
-#[test]
-fn an_object_decides_about_a_rule_that_nothing_else_decides() {
-    let rules = |rule: &str| json!({"type": "integer", "x-kubernetes-validations": [{"rule": rule}]});
-    let found = report(&rules("self % 2 == 0"), &rules("self % 3 == 0"));
-    let finding = found.findings.first().expect("a change");
-    assert_eq!(letters(finding.change.verdicts), "BVB");
-    let value = finding.witness.as_ref().and_then(|witness| witness.object.pointer("/spec/a")).and_then(Json::as_i64);
-    assert!(value.is_some_and(|value| value % 2 == 0 && value % 3 != 0), "{value:?}");
-}
-
-#[test]
-fn equal_changes_are_folded() {
-    let object = |limit: u64| {
-        let item = json!({"type": "object", "properties": {"name": {"type": "string", "maxLength": limit}}});
-        json!({"type": "object", "properties": {"x": item, "y": {"type": "array", "items": item}}})
-    };
-    let found = report(&object(9), &object(5));
-    let places: Vec<&[String]> = found.findings.iter().map(|finding| finding.places.as_slice()).collect();
-    assert_eq!(places, [["Foo v1 spec.a.x.name", "Foo v1 spec.a.y[].name"]]);
 }
 
 #[test]

@@ -65,8 +65,8 @@ const LONGEST: usize = 1_000;
 /// Maximum number of parts of a name to compare with known ones. Each part is tried as the end of a known prefix.
 const MOST_PARTS: usize = 12;
 
-/// Returns the complete name for an argument without its marker (`kubebuilder:singular`), if only one marker has such an
-/// argument.
+/// Returns the complete name for an argument without its marker (`kubebuilder:singular`), if only one marker has such
+/// an argument.
 fn without_marker(name: &str) -> Option<Suggestion> {
     let argument = name.strip_prefix("kubebuilder:")?.trim_start_matches(':');
     if argument.is_empty() || argument.contains(':') {

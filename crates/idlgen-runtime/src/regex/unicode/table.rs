@@ -90,6 +90,7 @@ mod tests {
     }
 
     /// Compares a file with the table that regex-syntax has. With `IDLGEN_BLESS=1`, writes the file.
+    #[expect(clippy::disallowed_methods, reason = "the test records what it compares")]
     fn compare(table: Table, file: &str, values: &[u8]) {
         let expected = encode(values);
         if std::env::var_os("IDLGEN_BLESS").is_some() {
