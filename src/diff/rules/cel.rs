@@ -161,7 +161,7 @@ fn changed(
     let text = format!("rule changed from {} to {}", shown(old.rule), shown(new.rule));
     if new.is_optional() && !old.is_optional() {
         let text = format!("{text}: it applies to new objects, too");
-        add("cel-rule-on-create", Verdicts::REVIEW, text, new, found);
+        add("cel-rule-on-create", UPDATES, text, new, found);
         return;
     }
     // Transition conditions depend on both objects, but the same implications apply to them.
