@@ -1,5 +1,6 @@
 //! Normalizes schemas: equivalent spellings become equal, and keywords without effect are removed.
 
+use idlgen_runtime::go;
 use idlgen_validate::{
     Schema,
     crd::document::Version,
@@ -68,15 +69,13 @@ fn similar(json: &Json, other: &Json, like: &Schema) -> Schema {
         _ => of_json(value),
     };
     if let Some((properties, others)) = shared("properties") {
-        let mut entries: Vec<_> =
-            properties.as_object().into_iter().flatten().filter(|(_, one)| !one.is_null()).collect();
-        entries.sort_by_key(|(name, _)| *name);
+        let entries = properties.as_object().into_iter().flat_map(go::sorted_members);
         let of_name = |(name, value): (&String, &Json)| {
             (name.clone(), nested(value, others.and_then(|others| others.get(name)), like.properties.get(name)))
         };
         schema.properties = match others {
             Some(others) if others == properties => like.properties.clone(),
-            _ => entries.into_iter().map(of_name).collect(),
+            _ => entries.filter(|(_, one)| !one.is_null()).map(of_name).collect(),
         };
     }
     if let Some((items, other)) = shared("items") {

@@ -1,6 +1,6 @@
-//! Webhooks with as little as possible except generated code, whose size docs/performance.md has. Each program reads
-//! `AdmissionReview` requests for HTTPRoute and responds with the errors of the generated type. docs/performance.md
-//! also has the commands that generate the types and build the programs.
+//! Minimal webhooks, to measure the size of generated code. Each program reads `AdmissionReview` requests for HTTPRoute
+//! and responds with the errors of the generated type. docs/performance.md has the sizes, and the commands that
+//! generate the types and build the programs.
 
 use std::{
     io::{self, BufRead, BufReader, Read, Write},
@@ -12,8 +12,8 @@ use serde_json::{Value as Json, json};
 /// The longest request that is read, in bytes: an old and a new object of at most 3 MiB each, and the rest of a review.
 const LONGEST: u64 = 8 << 20;
 
-/// Serves reviews on the address that is the first argument of the program. `judge` returns the message with which an
-/// object is rejected, if it is.
+/// Responds to reviews at the address in the first argument of the program. If `judge` rejects an object, it returns
+/// the message.
 ///
 /// # Errors
 ///

@@ -90,8 +90,8 @@ pub struct ExternPackage {
 
 impl ExternPackage {
     /// Returns `true` if the module contains only the structs of the Go package. k8s-openapi is generated from the
-    /// OpenAPI document of Kubernetes, which describes other named types, such as `PullPolicy` and `ResourceList`,
-    /// where fields have them.
+    /// OpenAPI document of Kubernetes, which has no definitions for other named types, such as `PullPolicy` and
+    /// `ResourceList`.
     pub(super) fn has_only_structs(&self) -> bool {
         self.path.trim_start_matches("::").split("::").next() == Some("k8s_openapi")
     }
