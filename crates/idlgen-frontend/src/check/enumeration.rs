@@ -25,20 +25,9 @@ pub const BAD_ENUM: Code =
 pub(super) const LINT: Lint = Lint { codes: &[BAD_ENUM], judges_overrides: false, check };
 
 fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let lists_values = |tag: &Tag| match &tag.meaning {
-        TagKind::Constraint(said) => said.members().is_some_and(|all| !all.is_empty()),
-        _ => false,
-    };
-    let has_values = declaration.tags.iter().any(lists_values);
     for (tag, meaning) in declaration.meanings() {
         match meaning {
-            TagKind::Enum => {
-                let known = diagnostics.len();
-                check_constants(declaration, tag, diagnostics);
-                // If another tag lists values, every output uses those as the enum.
-                let found = diagnostics.iter_mut().skip(known).filter(|_| has_values);
-                found.for_each(|one| one.severity = one.severity.min(Severity::Warning));
-            }
+            TagKind::Enum => check_constants(declaration, tag, diagnostics),
             TagKind::Constraint(said) => {
                 if let Some(values) = said.members() {
                     check_values(declaration, tag, values, diagnostics);
@@ -50,9 +39,12 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 }
 
 /// Checks the constants of the type, which are the values of a tag without values. The type must be a named string
-/// type.
+/// type. Otherwise the tag has no effect, which is a warning: openapi-gen writes a schema without an enum, too.
 fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
-    let problem = |message: String| Diagnostic::new(BAD_ENUM, message).at(tag.span);
+    let problem = |message: String| Diagnostic {
+        severity: Severity::Warning,
+        ..Diagnostic::new(BAD_ENUM, message).at(tag.span).note("the tag has no effect")
+    };
     if declaration.target == Target::Constant || declaration.target == Target::Package {
         return;
     }
@@ -247,10 +239,10 @@ type S struct {
 }
 "#;
         let expected = [
-            "types.go:5:4: error[IDL0512]: `Empty` has no constants to use as enum values",
-            "types.go:7:4: error[IDL0512]: type `Number` is an integer, but openapi-gen reads `+enum` only on strings",
-            "types.go:10:4: error[IDL0512]: `+enum` requires a string type, but type `Struct` is `Struct`",
-            "types.go:17:5: error[IDL0512]: `+enum` lists the constants of a declared type, but `string` is not a \
+            "types.go:5:4: warning[IDL0512]: `Empty` has no constants to use as enum values",
+            "types.go:7:4: warning[IDL0512]: type `Number` is an integer, but openapi-gen reads `+enum` only on strings",
+            "types.go:10:4: warning[IDL0512]: `+enum` requires a string type, but type `Struct` is `Struct`",
+            "types.go:17:5: warning[IDL0512]: `+enum` lists the constants of a declared type, but `string` is not a \
              declared type",
         ];
         assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
