@@ -1,7 +1,7 @@
 //! Compares `x-kubernetes-validations`.
 //!
-//! Rules are matched by normal form, then by message or field path, then by the conditions that they share. A rule is
-//! not reported as a change if the rules and limits of the other side already imply it.
+//! Rules are matched by normal form, then by message or field path, then by the words that they share. A rule is not
+//! reported as a change if the rules and limits of the other side already imply it.
 
 mod implication;
 mod old_values;
@@ -53,14 +53,18 @@ impl<'s> Rule<'s> {
             }
     }
 
-    /// Returns `true` if the author probably intends both to be the same rule.
-    fn is_like(&self, other: &Self) -> bool {
-        let (one, other_rule) = (self.rule, other.rule);
+    /// Returns `true` if both rules report the same error.
+    fn has_same_error(&self, other: &Self) -> bool {
+        let (one, other) = (self.rule, other.rule);
         let same = |one: &Option<String>, other: &Option<String>| one.is_some() && one == other;
-        same(&one.message, &other_rule.message)
-            || same(&one.message_expression, &other_rule.message_expression)
-            || same(&one.field_path, &other_rule.field_path)
-            || self.likeness(other) >= 0.5
+        same(&one.message, &other.message)
+            || same(&one.message_expression, &other.message_expression)
+            || same(&one.field_path, &other.field_path)
+    }
+
+    /// Returns `true` if one rule is probably an edit of the other.
+    fn is_like(&self, other: &Self) -> bool {
+        self.likeness(other) >= 0.5
     }
 
     /// Returns the share of words that both rules have in common, from 0 to 1. Ignores numbers.
@@ -108,7 +112,9 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
         let change = found.add("cel-message-changed", Verdicts::OK, "message or field path of a rule changed");
         change.is_documentation = true;
     }
-    for (one, other) in matched(&mut old, &mut new, Rule::is_like) {
+    let mut edited = matched(&mut old, &mut new, Rule::has_same_error);
+    edited.extend(matched(&mut old, &mut new, Rule::is_like));
+    for (one, other) in edited {
         changed(&one, &other, pair, [&*old_facts, &new_facts], found);
     }
     for rule in &new {

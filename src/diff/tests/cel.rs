@@ -55,6 +55,22 @@ fn rules_are_matched_with_those_that_they_replace() {
 }
 
 #[test]
+fn a_common_message_decides_before_common_words() {
+    let integer = json!({"type": "integer"});
+    let object = |required: &[&str], rules: &[&Json]| {
+        json!({"type": "object", "required": required, "properties": {"least": integer, "most": integer},
+            "x-kubernetes-validations": rules})
+    };
+    let ordered = |rule: &str| json!({"rule": rule, "message": "least cannot exceed most"});
+    let old = ordered("!has(self.least) || !has(self.most) || self.least <= self.most");
+    let most = json!({"rule": "has(self.most)"});
+    // The field is required by a rule before, and by `required` after.
+    let new = object(&["most"], &[&ordered("!has(self.least) || self.least <= self.most")]);
+    check(object(&[], &[&most, &old]), new.clone(), &[], "---");
+    check(object(&[], &[&old]), new, &["required-added", "cel-rule-tightened"], "B-B");
+}
+
+#[test]
 fn rules_for_new_objects() {
     let rule = |is_optional: bool| json!({"rule": "self > 3 || oldSelf.hasValue()", "optionalOldSelf": is_optional});
     let transition = json!({"rule": "self > oldSelf", "message": "grows"});

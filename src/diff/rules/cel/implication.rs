@@ -32,9 +32,17 @@ impl<'s> Facts<'s> {
 
     /// Returns `true` if the facts imply a clause.
     pub(super) fn imply(&self, clause: &[Atom]) -> bool {
-        let by_rules =
-            self.clauses.iter().any(|known| known.iter().all(|atom| clause.iter().any(|other| implies(atom, other))));
+        let leads = |atom: &Atom| clause.iter().any(|other| implies(atom, other)) || self.refute(atom);
+        let by_rules = self.clauses.iter().any(|known| known.iter().all(leads));
         by_rules || clause.iter().any(|atom| self.schema_implies(atom, clause))
+    }
+
+    /// Returns `true` if a condition is the absence of a field that all values have.
+    fn refute(&self, atom: &Atom) -> bool {
+        let Atom::Has { term, is_negated: true } = atom else { return false };
+        let presence = [Atom::Has { term: term.clone(), is_negated: false }];
+        self.clauses.iter().any(|known| *known == presence)
+            || terms::named(self.schema, term).is_some_and(|named| named.is_present)
     }
 
     /// Returns `true` if the schema implies a condition, at least wherever the rest of the clause does not already
@@ -180,6 +188,9 @@ mod tests {
             ("self.a in ['a', 'b']", "!self.a.contains('x')", true),
             ("self.a in ['a', 'bx']", "!self.a.contains('x')", false),
             ("self.a.all(x, x > 1)", "self.a.all(y, y > 1)", true),
+            ("has(self.a) && (!has(self.a) || self.b)", "self.b", true),
+            ("has(self.c) && (!has(self.a) || self.b)", "self.b", false),
+            ("!has(self.a) && (!has(self.a) || self.b)", "self.b", false),
         ] {
             assert_eq!(follows(&none, known, rule), expected, "{known} => {rule}");
         }
@@ -231,5 +242,7 @@ mod tests {
         assert!(follows(&schema(&["b"]), "true", "self.b == 'z' ? has(self.c) : !has(self.c)"));
         assert!(!follows(&schema(&[]), "true", "self.b == 'z' ? has(self.c) : !has(self.c)"));
         assert!(!follows(&schema(&["b"]), "true", "self.b.size() < 5"));
+        assert!(follows(&schema(&["b"]), "!has(self.b) || self.c", "self.c"));
+        assert!(!follows(&schema(&["a"]), "!has(self.b) || self.c", "self.c"));
     }
 }
