@@ -219,6 +219,20 @@ fn lost_defaults_and_limits_of_wider_types() {
     let free = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
     let with_default = json!({"type": "object", "properties": {"b": {"type": "string", "default": "x"}}});
     check(with_default, free, &["fields-untyped"], "VBV");
+    // Null of an unknown field counts, which the server dropped when the field was described.
+    let few = |mut schema: Json| {
+        schema["maxProperties"] = json!(1);
+        schema
+    };
+    let described = |nullable: bool| {
+        few(json!({"type": "object", "properties": {"b": {"type": "string", "nullable": nullable}}}))
+    };
+    let free = few(json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true}));
+    check(described(false), free.clone(), &["fields-untyped"], "VB-");
+    check(described(true), free, &["fields-untyped"], "-B-");
+    let map = few(json!({"type": "object", "additionalProperties": true}));
+    check(described(false), map.clone(), &["fields-to-map"], "VB-");
+    check(described(true), map, &["fields-to-map"], "-B-");
     let limited = |of: &str, maximum: u32| json!({"type": of, "maximum": maximum});
     check(limited("integer", 5), limited("number", 3), &["type-widened", "maximum-lowered"], "BBB");
     check(limited("integer", 3), limited("number", 3), &["type-widened"], "-B-");

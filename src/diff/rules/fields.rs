@@ -144,7 +144,7 @@ fn unknown_fields(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut F
     match (is_open(pair.old), is_open(pair.new)) {
         (false, true) if !difference.removed.is_empty() && !has_fields(pair.new) => {
             let text = "fields are no longer described: clients can receive any value";
-            let lost = difference.removed.iter().map(|(name, old)| lost_defaults(pair, name, old));
+            let lost = difference.removed.iter().map(|(name, old)| no_longer_described(pair, name, old, found));
             let verdicts = lost.fold(Verdicts::WIDER_TYPE, Verdicts::and);
             found.add("fields-untyped", verdicts, text);
             difference.removed.clear();
@@ -220,7 +220,7 @@ fn values(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>
                 return;
             }
             let text = "an object has become a map: clients can receive keys and values that they do not know";
-            let lost = difference.removed.iter().map(|(name, old)| lost_defaults(pair, name, old));
+            let lost = difference.removed.iter().map(|(name, old)| no_longer_described(pair, name, old, found));
             let verdicts = lost.fold(Verdicts::WIDER_TYPE, Verdicts::and);
             found.add("fields-to-map", verdicts, text);
             difference.removed.clear();
@@ -237,6 +237,16 @@ fn values(pair: Pair<'_>, difference: &mut Difference<'_>, found: &mut Found<'_>
         }
         _ => {}
     }
+}
+
+/// Returns the verdicts, beyond those for other values, for a property that has become an unknown field.
+fn no_longer_described(pair: Pair<'_>, name: &str, old: &Schema, found: &Found<'_>) -> Verdicts {
+    let verdicts = lost_defaults(pair, name, old);
+    if old.nullable || found.limits == 0 {
+        return verdicts;
+    }
+    // Rules, branches or `maxProperties` apply to null, which the server dropped silently.
+    verdicts.and(Verdicts::new(Verdict::Review, Verdict::Ok, Verdict::Ok))
 }
 
 /// Returns the verdicts for the lost defaults of a property that is no longer declared.
@@ -269,11 +279,7 @@ fn removed(pair: Pair<'_>, name: &str, old: &Schema, difference: &Difference<'_>
     let place = found.path.field(name);
     if is_open(pair.new) {
         let text = format!("field `{name}` is no longer described: its values are kept, but not validated");
-        let mut verdicts = Verdicts::WIDENED.and(lost_defaults(pair, name, old));
-        if !old.nullable && found.limits > 0 {
-            // Rules, branches or `maxProperties` apply to null, which the server dropped silently.
-            verdicts = verdicts.and(Verdicts::new(Verdict::Review, Verdict::Ok, Verdict::Ok));
-        }
+        let verdicts = Verdicts::WIDENED.and(no_longer_described(pair, name, old, found));
         found.add("field-untyped", verdicts, text).about(name);
         return;
     }
