@@ -219,14 +219,13 @@ fn lost_defaults_and_limits_of_wider_types() {
     let free = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
     let with_default = json!({"type": "object", "properties": {"b": {"type": "string", "default": "x"}}});
     check(with_default, free, &["fields-untyped"], "VBV");
-    // Null of an unknown field counts, which the server dropped when the field was described.
+    // The server dropped null when the field was described. As an unknown field it is one of `maxProperties`.
     let few = |mut schema: Json| {
         schema["maxProperties"] = json!(1);
         schema
     };
-    let described = |nullable: bool| {
-        few(json!({"type": "object", "properties": {"b": {"type": "string", "nullable": nullable}}}))
-    };
+    let described =
+        |nullable: bool| few(json!({"type": "object", "properties": {"b": {"type": "string", "nullable": nullable}}}));
     let free = few(json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true}));
     check(described(false), free.clone(), &["fields-untyped"], "VB-");
     check(described(true), free, &["fields-untyped"], "-B-");

@@ -11,6 +11,7 @@ mod named;
 #[doc(hidden)]
 pub mod patch;
 mod rejected;
+mod unknown_paths;
 mod written;
 
 pub use backend::Crd;

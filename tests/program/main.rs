@@ -59,5 +59,6 @@ mod stored_objects;
 #[cfg(target_os = "linux")]
 mod streams;
 mod suites;
+mod unknown_paths;
 mod widgets;
 mod without_modules;

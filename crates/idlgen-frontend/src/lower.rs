@@ -34,7 +34,7 @@ pub use served::plural::plural_of_kind;
 pub use served::{
     custom_resources::{CustomResourceDefinition, custom_resource_definitions, is_custom_resource},
     group_version_kinds::GroupVersionKind,
-    marker_location::marker_location,
+    marker_location::{marker_location, version_marker_location},
     meta_types::META_TYPES,
     registration::{RegisteredGroupVersion, ServedKind},
     resource::{Resource, Subresource, SubresourceKind, Verb},

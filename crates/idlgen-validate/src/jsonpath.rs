@@ -43,6 +43,7 @@ mod value;
 pub use error::{EvaluationError, ParseError, SyntaxError};
 pub use limits::{MAX_DEPTH, MAX_STEPS, MAX_TEMPLATE};
 pub use relaxed::{UnexpectedPath, relaxed};
+pub use steps::PathPart;
 pub(crate) use steps::{NotPlain, Step};
 pub use value::Value;
 

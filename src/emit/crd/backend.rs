@@ -18,6 +18,7 @@ use super::{
     embedded::with_embedded_metadata,
     named::add_named_metadata,
     rejected::rejected,
+    unknown_paths::unknown_paths,
     written,
 };
 use crate::{
@@ -217,6 +218,7 @@ fn validated(
         if !is_refused {
             diagnostics.extend(rejected(&document, &trees, input.model, &types, validator));
         }
+        diagnostics.extend(unknown_paths(&document, &trees, input.model, &types));
         if let Some(limit) = limit {
             diagnostics.extend(budget::fit(&document, &mut trees, limit, span));
         }

@@ -29,9 +29,18 @@ pub const NOT_APPROVED: Code = explained!(
 pub const LARGER_THAN_STORED: Code =
     explained!(725, "definition-cannot-be-stored", Error, "A CRD is larger than an API server can store.");
 
+/// A JSON path of a column or of the scale subresource that no object has.
+pub const UNKNOWN_PATH: Code = explained!(
+    726,
+    "unknown-path",
+    Warning,
+    "A printer column or the scale subresource refers to a field that no object has."
+);
+
 /// An error of controller-gen, or a build without the controller-gen emulation.
 pub const CONTROLLER_GEN: Code =
     explained!(680, "controller-gen", Error, "An error that controller-gen reports (`--compat controller-gen` only).");
 
 /// The codes of CRDs.
-pub static ALL: &[Code] = &[CONTROLLER_GEN, DESCRIPTIONS_CUT, TOO_LARGE, HEADER, NOT_APPROVED, LARGER_THAN_STORED];
+pub static ALL: &[Code] =
+    &[CONTROLLER_GEN, DESCRIPTIONS_CUT, TOO_LARGE, HEADER, NOT_APPROVED, LARGER_THAN_STORED, UNKNOWN_PATH];

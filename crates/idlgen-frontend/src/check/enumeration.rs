@@ -240,7 +240,8 @@ type S struct {
 "#;
         let expected = [
             "types.go:5:4: warning[IDL0512]: `Empty` has no constants to use as enum values",
-            "types.go:7:4: warning[IDL0512]: type `Number` is an integer, but openapi-gen reads `+enum` only on strings",
+            "types.go:7:4: warning[IDL0512]: type `Number` is an integer, but openapi-gen reads `+enum` only on \
+             strings",
             "types.go:10:4: warning[IDL0512]: `+enum` requires a string type, but type `Struct` is `Struct`",
             "types.go:17:5: warning[IDL0512]: `+enum` lists the constants of a declared type, but `string` is not a \
              declared type",

@@ -1,4 +1,4 @@
-//! Extracts the steps of templates that only contain a plain path.
+//! Extracts the steps of templates that contain a path.
 
 use std::ops::Range;
 
@@ -13,6 +13,16 @@ pub(crate) enum Step<'t> {
     All,
     /// One item of a list. A negative index counts from the end.
     Index(i64),
+}
+
+/// A part of the path at the start of a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PathPart<'t> {
+    /// A field, or a key.
+    Field(&'t str),
+    /// One or several items of a list: an index, a slice, a filter or `[*]`.
+    Items,
 }
 
 /// The reason why a template is not a plain path.
@@ -30,6 +40,27 @@ impl Template {
     pub(crate) fn steps(&self) -> Result<Vec<(Step<'_>, Range<usize>)>, NotPlain> {
         let [Node::List(nodes)] = self.nodes.as_slice() else { return Err(NotPlain::SeveralParts) };
         nodes.iter().map(step).collect()
+    }
+
+    /// Returns the path at the start of the first pair of braces. It ends before the first part that is neither a field
+    /// nor an item, such as a wildcard.
+    ///
+    /// ```
+    /// use idlgen_validate::jsonpath::{PathPart, Template};
+    ///
+    /// let template = Template::parse(r#"{.status.conditions[?(@.type=="Ready")].status}"#)?;
+    /// let path = template.path();
+    /// assert_eq!(path[1..], [PathPart::Field("conditions"), PathPart::Items, PathPart::Field("status")]);
+    /// # Ok::<(), idlgen_validate::jsonpath::ParseError>(())
+    /// ```
+    pub fn path(&self) -> Vec<PathPart<'_>> {
+        let [Node::List(nodes), ..] = self.nodes.as_slice() else { return Vec::new() };
+        let parts = nodes.iter().map_while(|node| match node {
+            Node::Field { name, .. } => Some(PathPart::Field(name)),
+            Node::Slice { .. } | Node::Filter(_) => Some(PathPart::Items),
+            _ => None,
+        });
+        parts.collect()
     }
 }
 
@@ -69,6 +100,10 @@ mod tests {
         ];
         assert_eq!(template(r"{$.a['b\.c']['d.d'][*][-1][0]}").steps(), Ok(steps.into()));
         assert_eq!(template("{.a}{.b}").steps(), Err(NotPlain::SeveralParts));
+        for (text, length) in [("{.a.*.b}", 1), ("{..a}", 0), ("a", 0), ("", 0), ("{.a[0,1].b}", 1), ("{.a[1:2].b}", 3)]
+        {
+            assert_eq!(template(text).path().len(), length, "{text}");
+        }
         for (text, what) in [("{..a}", "recursive descent"), ("{.a[1:2]}", "a slice"), ("{.a[?(@.b)]}", "a filter")] {
             assert_eq!(template(text).steps(), Err(NotPlain::Has(what)));
         }

@@ -37,7 +37,7 @@ pub fn marker_location(model: &Model, types: &[TypeId], error: &Error) -> Option
         }
         ("metadata", "name") => find(&|marker| sets_name(marker, "plural")),
         ("spec", "names") => find(&|marker| sets_name(marker, field(2))),
-        ("spec", "versions") => of_version(model, *types.get(index(2)?)?, field(3), index(4)),
+        ("spec", "versions") => version_marker_location(model, *types.get(index(2)?)?, field(3), index(4)),
         _ => None,
     }
 }
@@ -54,9 +54,9 @@ fn sets_name(marker: &CustomResource, name: &str) -> bool {
     }
 }
 
-/// Returns the location of the marker for a part of a version. If the part is a list, `index` is the number of its
-/// element.
-fn of_version(model: &Model, id: TypeId, part: &str, index: Option<usize>) -> Option<Span> {
+/// Returns the location of the marker for a part of a version, which is named as in a CRD. `id` is the type of the
+/// version. If the part is a list, `index` is the number of its element.
+pub fn version_marker_location(model: &Model, id: TypeId, part: &str, index: Option<usize>) -> Option<Span> {
     let is_of_part = |marker: &CustomResource| match part {
         "additionalPrinterColumns" => matches!(marker, CustomResource::PrinterColumn(_)),
         "selectableFields" => matches!(marker, CustomResource::SelectableField(_)),
