@@ -82,7 +82,7 @@ fn commas(reader: &mut CommentReader<'_>, start: CommentPosition) -> Diagnostic 
         .collect();
     let diagnostic = Diagnostic::new(codes::TRAILING_TEXT, "separate the values with `;`, not with commas").at(comma);
     let has_both = reader.rest().contains(';');
-    let separated = match json_list(reader.rest()) {
+    let separated = match json_list(reader.rest()).or_else(|| words_in_brackets(reader.rest())) {
         Some(values) => values,
         None if reader.rest().starts_with('[') => return diagnostic,
         None => separated,
@@ -97,6 +97,17 @@ fn json_list(text: &str) -> Option<String> {
     let is_scalar = |value: &Json| !value.is_array() && !value.is_object() && !value.is_null();
     (!values.is_empty() && values.iter().all(is_scalar))
         .then(|| values.iter().map(Json::to_string).collect::<Vec<_>>().join(";"))
+}
+
+/// Converts `[a, b]` to `a;b`.
+fn words_in_brackets(text: &str) -> Option<String> {
+    let words = text.trim_end_matches(SPACES).strip_prefix('[')?.strip_suffix(']')?;
+    let words: Vec<&str> = words.split(',').map(str::trim).collect();
+    let is_word = |word: &&str| {
+        let is_plain = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_' | '.');
+        !word.is_empty() && word.chars().all(is_plain)
+    };
+    words.iter().all(is_word).then(|| words.join(";"))
 }
 
 /// Infers the type of a value: it is a string if it is quoted, or if it is not a number, `true` or `false`.
@@ -199,7 +210,13 @@ mod tests {
 
     #[test]
     fn commas_are_replaced_if_the_values_are_clear() {
-        for (values, instead) in [("a,b", Some("a;b")), ("[\"a\",1]", Some("\"a\";1")), ("[a,b]", None)] {
+        for (values, instead) in [
+            ("a,b", Some("a;b")),
+            ("[\"a\",1]", Some("\"a\";1")),
+            ("[a, b-c]", Some("a;b-c")),
+            ("[a,b", None),
+            ("[a,,b]", None),
+        ] {
             let (_, parsed) = read(&format!("// +kubebuilder:validation:Enum={values}\n"), &TagOptions::default());
             let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{values}: {:?}", parsed.diagnostics) };
             let fix = diagnostic.fix.as_ref().map(|fix| fix.edits[0].replacement.as_str());

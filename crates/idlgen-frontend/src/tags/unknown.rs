@@ -36,6 +36,10 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
         reader.diagnostics.push(needless(reader, diagnostic, opposite));
         return TagKind::Malformed;
     }
+    if let Some(advice) = for_parts(&head.name) {
+        reader.diagnostics.push(diagnostic.help(advice));
+        return TagKind::Malformed;
+    }
     let suggestion = registry::suggest(&head.name);
     if !registry::is_ours(&head.name, suggestion.is_some()) {
         let diagnostic = Diagnostic::new(codes::FOREIGN_TAG, message).at(head.span);
@@ -47,6 +51,23 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
         None => diagnostic.help(allowed),
     });
     TagKind::Malformed
+}
+
+/// Returns advice for a marker that is meant for the items of a list, or for the keys or values of a map:
+/// `+kubebuilder:validation:Items={MaxLength=5}`, `+kubebuilder:validation:additionalProperties:MaxLength=5`.
+fn for_parts(name: &str) -> Option<String> {
+    const VALIDATION: &str = "kubebuilder:validation:";
+    let rest = name.strip_prefix(VALIDATION)?;
+    let is_one_of = |part: &str, names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(part));
+    if is_one_of(rest, &["items"]) {
+        return Some(format!("write one marker for each rule of the items: `+{VALIDATION}items:MaxLength=…`"));
+    }
+    let (part, keyword) = rest.split_once(':')?;
+    let marker = format!("{VALIDATION}{keyword}");
+    let is_of_map = is_one_of(part, &["properties", "additionalProperties", "values", "keys"]);
+    (is_of_map && registry::find(&marker).is_some()).then(|| {
+        format!("no marker applies to the keys or values of a map: declare a type for them, and put `+{marker}` on it")
+    })
 }
 
 /// Prefixes of tags for code generators, which do not affect idlgen's outputs.
@@ -189,6 +210,21 @@ mod tests {
             let (_, parsed) = read(&format!("// {tag}\n"), &TagOptions::default());
             let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{tag}: {:?}", parsed.diagnostics) };
             assert_eq!(diagnostic.severity, expected, "{tag}");
+        }
+    }
+
+    #[test]
+    fn markers_for_items_and_for_values_of_maps() {
+        for (tag, part) in [
+            ("Items={MaxLength=3}", "`+kubebuilder:validation:items:MaxLength=…`"),
+            ("items=MaxLength=3", "`+kubebuilder:validation:items:MaxLength=…`"),
+            ("properties:MaxLength=3", "put `+kubebuilder:validation:MaxLength` on it"),
+            ("additionalProperties:Enum=a;b", "put `+kubebuilder:validation:Enum` on it"),
+        ] {
+            let (_, parsed) = read(&format!("// +kubebuilder:validation:{tag}\n"), &TagOptions::default());
+            let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{tag}: {:?}", parsed.diagnostics) };
+            assert!(diagnostic.fix.is_none(), "{tag}: {diagnostic:?}");
+            assert!(diagnostic.help.iter().any(|help| help.contains(part)), "{tag}: {diagnostic:?}");
         }
     }
 
