@@ -26,6 +26,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     let judged = own_keys.iter().filter(|(tag, _)| is_map || tag.dialect != Dialect::Declarative);
     for (tag, key) in judged {
         let problem = match list_type {
+            None if declaration.tags.iter().any(is_misspelled_list_type) => continue,
             None => "requires `+listType=map` on the same declaration".to_owned(),
             Some((_, "map")) => continue,
             Some((_, other)) => format!("requires `+listType=map`, not `+listType={other}`"),
@@ -45,6 +46,12 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         );
     }
     check_elements(declaration, tag, &own_keys, diagnostics);
+}
+
+/// Returns `true` for a reported tag that is probably `+listType`: `+listType:map`, `+listtype=map`.
+fn is_misspelled_list_type(tag: &Tag) -> bool {
+    let name = tag.name.split(':').find(|part| *part != "k8s").unwrap_or_default();
+    tag.meaning == TagKind::Malformed && nearest(name, ["listType"]).is_some()
 }
 
 /// Returns `true` for the `Items` field of a list object, next to `ListMeta`. Such lists are never merged, and
@@ -202,6 +209,9 @@ type S struct {
 	F []string `json:"f"`
 	// +listMapKey=nam
 	G Items `json:"g"`
+	// +listType:map
+	// +listMapKey=name
+	H []Item `json:"h"`
 }
 // +listType=map
 // +listMapKey=name
@@ -223,6 +233,7 @@ type Base struct {
             "types.go:16:17: error[IDL0511]: `labels` is a map and cannot be a key; keys must be scalars",
             "types.go:18:5: error[IDL0511]: the items of a `+listType=map` list must be structs, not `string`",
             "types.go:21:17: error[IDL0511]: `Item` has no property `nam`",
+            "types.go:23:6: error[IDL0301]: unknown tag `+listType:map`",
         ];
         assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
         let (_, diagnostics) = check_file(text);
