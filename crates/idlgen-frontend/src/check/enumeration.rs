@@ -39,12 +39,11 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 }
 
 /// Checks the constants of the type, which are the values of a tag without values. The type must be a named string
-/// type. Otherwise the tag has no effect, which is a warning: openapi-gen writes a schema without an enum, too.
+/// type. For other types, openapi-gen writes a schema without an enum and reports nothing, so these are warnings.
 fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: &mut Vec<Diagnostic>) {
-    let problem = |message: String| Diagnostic {
-        severity: Severity::Warning,
-        ..Diagnostic::new(BAD_ENUM, message).at(tag.span).note("the tag has no effect")
-    };
+    let problem =
+        |message: String| Diagnostic { severity: Severity::Warning, ..Diagnostic::new(BAD_ENUM, message).at(tag.span) };
+    let without_effect = |message: String| problem(message).note("the tag has no effect");
     if declaration.target == Target::Constant || declaration.target == Target::Package {
         return;
     }
@@ -64,7 +63,7 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
                 declaration.describe(),
                 declaration.spelled()
             );
-            diagnostics.push(problem(message));
+            diagnostics.push(without_effect(message));
             return;
         }
         None => return,
@@ -79,14 +78,14 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
     };
     match named {
         None => diagnostics.push(
-            problem(format!(
+            without_effect(format!(
                 "`+enum` lists the constants of a declared type, but `{}` is not a declared type",
                 declaration.spelled()
             ))
             .help("declare a string type with constants, or list the values: `+enum=a;b`"),
         ),
         Some(definition) if definition.constants.is_empty() => diagnostics.push(
-            problem(format!("`{}` has no constants to use as enum values", definition.name))
+            without_effect(format!("`{}` has no constants to use as enum values", definition.name))
                 .and(definition.span, "the type")
                 .note("idlgen uses the constants declared with this type in any package that it reads")
                 .help("declare constants of this type, or list the values: `+enum=a;b`"),
