@@ -115,7 +115,9 @@ impl Session<'_> {
         for definition in &definitions {
             let part = definition.part(self.settings.crd.preserve_unknown_fields);
             let bytes = Some(writer.add(&part).len());
-            of_sizes.push(emit::crd::judge_size(definition.kind(), &part, bytes, &mut sizes, definition.location()));
+            let found = emit::crd::judge_size(definition.kind(), &part, bytes, &mut sizes, definition.location());
+            // controller-gen writes it. Some projects remove its descriptions later.
+            of_sizes.push(found.map(|found| Diagnostic { severity: found.severity.min(Severity::Warning), ..found }));
         }
         for ((definition, text), found) in definitions.iter().zip(writer.into_contents()).zip(of_sizes) {
             let mut found: Vec<Diagnostic> = found.into_iter().collect();
