@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::settings::Settings;
+use crate::{settings::Settings, source::absolute};
 
 /// Makes module directories independent of the current directory. Before, they are relative to `folder`.
 pub(crate) fn anchor_modules(settings: &mut Settings, folder: &Path) {
-    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let folder = absolute(folder);
     for path in settings.modules.values_mut() {
         *path = folder.join(&*path);
     }

@@ -63,14 +63,14 @@ pub use missing_modules::{Downloads, MissingModules};
 #[doc(hidden)]
 pub use module_cache::escape;
 pub use stood_in::StoodIn;
-use tree::{Tree, clean};
+use tree::Tree;
 pub use undescribed::Undescribed;
 pub use version_range::VersionRange;
 use version_selection::highest;
 
 use crate::{
     diag::Diagnostic,
-    source::{FileSystem, SourceMap},
+    source::{FileSystem, SourceMap, absolute, clean},
 };
 
 /// Returns the versions of a module in the module cache, each with the directory of its files.
@@ -136,7 +136,7 @@ impl<'a> Modules<'a> {
         sources: &mut SourceMap,
     ) -> (Self, Vec<Diagnostic>) {
         let tree = Tree::new(files);
-        let directory = clean(&std::path::absolute(directory).unwrap_or_else(|_| directory.to_owned()));
+        let directory = clean(&absolute(directory));
         let mut diagnostics = Vec::new();
         if !tree.is_directory(&directory) {
             let message = format!("directory {} does not exist", directory.display());

@@ -4,6 +4,7 @@ mod disk;
 mod file_system;
 mod git;
 mod lines;
+mod path;
 mod source_map;
 mod span;
 mod text_lines;
@@ -13,6 +14,7 @@ pub use file_system::{DirectoryEntry, FileSystem, MAX_BYTES, MemoryFileSystem, O
 pub use git::{GitError, GitRevision, merge_base, tags};
 #[doc(hidden)]
 pub use lines::{line_end, line_starts};
+pub use path::{absolute, clean, without_links};
 pub use source_map::{LineColumn, SourceMap};
 pub use span::{FileId, Span};
 pub use text_lines::{Margin, TextLine, TextLines};

@@ -6,10 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{object_files::FoundFile, paths::normal};
+use super::object_files::FoundFile;
 use crate::{
     objects::{ObjectFile, SkipReason, named_files},
-    source::{self, FileId, FileSystem},
+    source::{self, FileId, FileSystem, clean},
 };
 
 /// The file names of kustomizations.
@@ -34,9 +34,9 @@ impl<'t> FileRoles<'t> {
                 tree.is_file(&path).then(|| source::text(path.display(), tree.read(&path)).ok()).flatten()
             });
             for text in texts {
-                roles.kustomized.insert(normal(directory));
+                roles.kustomized.insert(clean(directory));
                 let named = named_files(&text).into_iter();
-                roles.referenced.extend(named.map(|(path, role)| (normal(&directory.join(path)), role)));
+                roles.referenced.extend(named.map(|(path, role)| (clean(&directory.join(path)), role)));
             }
         }
         roles
@@ -60,7 +60,7 @@ impl<'t> FileRoles<'t> {
 
     /// Marks a file at a path of the tree with its role.
     pub(super) fn mark(&self, file: &mut ObjectFile, path: &Path) {
-        let path = normal(path);
+        let path = clean(path);
         let role = match self.referenced.get(&path) {
             Some(role) => *role,
             None => self.is_unnamed_patch(&path).then_some(SkipReason::KustomizePatch),

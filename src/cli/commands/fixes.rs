@@ -8,7 +8,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use super::{counted::count, preparation::absolute};
+use super::counted::count;
 use crate::{
     check::api_rules::Exceptions,
     cli::{Exit, terminal::Terminal},
@@ -16,7 +16,7 @@ use crate::{
     modules::GoEnvironment,
     out::{Files, is_read_only},
     session::{Linted, Session},
-    source::{DiskFileSystem, FileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap},
+    source::{DiskFileSystem, FileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap, absolute, clean},
 };
 use origins::Origins;
 
@@ -169,7 +169,7 @@ fn rounds(
         for (file, text) in applied.files {
             let path = sources.path(file);
             files.insert(path.to_string_lossy(), text.as_str());
-            tree.upper.insert(clean(path), text);
+            tree.upper.insert(key(path), text);
         }
         round += 1;
     }
@@ -259,28 +259,18 @@ pub(super) fn finish(fixed: &Fixed, only_show: bool, terminal: &Terminal) -> Res
 /// Returns `true` if the user may change a file. Returns `false` for files of Go itself, vendored files and files in
 /// the module cache.
 fn is_ours(path: &Path, environment: &GoEnvironment) -> bool {
-    let path = clean(path);
-    let is_cached = environment.module_cache.as_ref().is_some_and(|cache| path.starts_with(clean(cache)));
+    let path = key(path);
+    let is_cached = environment.module_cache.as_ref().is_some_and(|cache| path.starts_with(key(cache)));
     let is_foreign = |part: Component<'_>| matches!(part.as_os_str().to_str(), Some("<built-in>" | "vendor"));
     !is_cached && !path.components().any(is_foreign)
 }
 
 /// Returns `true` if the text is the entire content of the file, so that it can be rewritten.
 fn is_whole(path: &Path, text: &str, files: &dyn FileSystem) -> bool {
-    files.read(&clean(path)).is_ok_and(|bytes| bytes == text.as_bytes())
+    files.read(&key(path)).is_ok_and(|bytes| bytes == text.as_bytes())
 }
 
-/// Normalizes a path for lookups: absolute, without `.` and `..`.
-pub(super) fn clean(path: &Path) -> PathBuf {
-    let mut clean = PathBuf::new();
-    for part in absolute(path).components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                clean.pop();
-            }
-            part => clean.push(part),
-        }
-    }
-    clean
+/// Returns the path by which the file is looked up in the changed files.
+pub(super) fn key(path: &Path) -> PathBuf {
+    clean(&absolute(path))
 }

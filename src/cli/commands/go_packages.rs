@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::preparation::{absolute, find};
+use super::preparation::find;
 use crate::{
     cli::arguments::GlobalArguments,
-    source::{DiskFileSystem, FileSystem},
+    source::{DiskFileSystem, FileSystem, absolute},
 };
 
 /// Returns the directory for reading the packages of `--go`, and their patterns. Patterns are relative to -C. An

@@ -13,8 +13,8 @@ use super::{
     go_packages::go_packages,
     kinds::KindArguments,
     output::{Writing, write},
-    paths::{normal, relative},
-    preparation::{absolute, exit_of, output_path, session},
+    paths::relative,
+    preparation::{exit_of, output_path, session},
 };
 use crate::{
     cli::{
@@ -28,6 +28,7 @@ use crate::{
     objects::{BuiltInKinds, Described, NoValidator, Source},
     out::Files,
     session::Session,
+    source::{absolute, clean},
 };
 
 /// Write JSON Schemas for editors, catalogs and kubeconform.
@@ -142,7 +143,7 @@ impl JsonSchema {
     /// same on every machine.
     fn sources(&self, output: &Path) -> String {
         let from_output =
-            |path: &PathBuf| relative(output, &normal(&absolute(path))).to_string_lossy().replace('\\', "/");
+            |path: &PathBuf| relative(output, &clean(&absolute(path))).to_string_lossy().replace('\\', "/");
         let crds = self.definitions.iter().map(|path| format!("crd={}", from_output(path)));
         let packages = self.packages.iter().map(|package| format!("go={package}"));
         let documents = self.documents.iter().map(|path| format!("openapi={}", from_output(path)));

@@ -11,7 +11,7 @@ use super::{
     command::Run,
     counted::count,
     fixes, parity,
-    preparation::{absolute, exit_of, files_read, has_errors, prepared, read_text},
+    preparation::{exit_of, files_read, has_errors, prepared, read_text},
     unmatched::warn_of_codes,
 };
 use crate::{
@@ -24,7 +24,7 @@ use crate::{
     diag::{Diagnostic, Severity},
     out::Files,
     session::Linted,
-    source::SourceMap,
+    source::{SourceMap, absolute},
 };
 
 /// Check Go packages and their tags without writing files.

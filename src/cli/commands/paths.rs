@@ -1,4 +1,4 @@
-//! Path operations: normalization and relative paths.
+//! Relative paths.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -8,23 +8,6 @@ pub(in crate::cli) fn relative(from: &Path, to: &Path) -> PathBuf {
     let up = from.components().skip(common).map(|_| Component::ParentDir);
     let path: PathBuf = up.chain(to.components().skip(common)).collect();
     if path.as_os_str().is_empty() { PathBuf::from(".") } else { path }
-}
-
-/// Removes `.`, and resolves `..` that follow a name.
-pub(in crate::cli) fn normal(path: &Path) -> PathBuf {
-    let mut normal = PathBuf::new();
-    for part in path.components() {
-        let is_back =
-            part == Component::ParentDir && matches!(normal.components().next_back(), Some(Component::Normal(_)));
-        match part {
-            Component::CurDir => {}
-            _ if is_back => {
-                normal.pop();
-            }
-            part => normal.push(part),
-        }
-    }
-    normal
 }
 
 #[cfg(test)]
@@ -38,6 +21,5 @@ mod tests {
         {
             assert_eq!(relative(Path::new(from), Path::new(to)), PathBuf::from(expected));
         }
-        assert_eq!(normal(Path::new("/a/./b/../c")), PathBuf::from("/a/c"));
     }
 }

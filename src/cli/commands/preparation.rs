@@ -16,7 +16,7 @@ use crate::{
     modules::GoEnvironment,
     session::Session,
     settings::{Assignment, Settings, ValueType},
-    source::{self, DiskFileSystem, FileSystem, SourceMap},
+    source::{self, DiskFileSystem, FileSystem, SourceMap, absolute, without_links},
 };
 
 /// Returns the files that the run has read, including idlgen.toml and files named by flags. Outputs must not overwrite
@@ -146,11 +146,6 @@ fn go_environment() -> GoEnvironment {
     GoEnvironment { fetches: cfg!(feature = "fetch"), ..GoEnvironment::from_variables(go_variable) }
 }
 
-/// Returns the absolute path of a command line argument, which is independent of -C.
-pub(super) fn absolute(path: &Path) -> PathBuf {
-    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
-}
-
 fn settings(global: &GlobalArguments, sources: &mut SourceMap, terminal: &Terminal) -> Result<Settings, Exit> {
     let file = match &global.config {
         Some(file) => Some(file.clone()),
@@ -207,21 +202,11 @@ fn say_what_leaves_the_repository(settings: &mut Settings, folder: &Path, termin
     for name in BACKENDS.iter().map(|backend| backend.name()) {
         named.extend(settings.outputs.get(name).map(|path| (format!("{name}.output"), path.clone())));
     }
-    let outside = named.into_iter().filter(|(_, path)| !real_place(&real.join(path)).starts_with(&top));
+    let is_inside = |path: &PathBuf| without_links(&real.join(path)).is_some_and(|path| path.starts_with(&top));
+    let outside = named.into_iter().filter(|(_, path)| !is_inside(path));
     for (key, path) in outside {
         terminal.status(&format!("idlgen.toml points outside the repository: {key} is {}", path.display()));
     }
-}
-
-/// Resolves the links in a path. The last parts of the path need not exist.
-fn real_place(path: &Path) -> PathBuf {
-    let missing: Vec<_> = path
-        .ancestors()
-        .take_while(|above| DiskFileSystem.real_path(above).is_err())
-        .filter_map(Path::file_name)
-        .collect();
-    let there = path.ancestors().find_map(|above| DiskFileSystem.real_path(above).ok()).unwrap_or_default();
-    missing.into_iter().rev().fold(there, |place, part| place.join(part))
 }
 
 /// Reads a file specified by the user. Returns an error message if that fails.

@@ -13,12 +13,12 @@ use super::{
     main_module::{MainModule, MainModules, PlacedReplacement, Replacements},
     missing_modules::MissingModules,
     module_cache::ModuleCache,
-    tree::{Tree, clean},
+    tree::Tree,
     vendor_list::VendorList,
     verification::Verification,
     version_selection::{Requirements, Selection, highest, select},
 };
-use crate::source::{FileId, Span};
+use crate::source::{FileId, Span, clean};
 
 #[derive(Debug)]
 pub(super) enum DependencySource {

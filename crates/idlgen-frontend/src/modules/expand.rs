@@ -6,8 +6,8 @@ use std::{
     path::{MAIN_SEPARATOR, Path, PathBuf},
 };
 
-use super::{Modules, PackageLocation, build_tags::is_go_file, pattern::Pattern, tree::clean};
-use crate::{diag::Diagnostic, modules::codes};
+use super::{Modules, PackageLocation, build_tags::is_go_file, pattern::Pattern};
+use crate::{diag::Diagnostic, modules::codes, source::clean};
 
 /// The result of expanding a pattern.
 pub(super) type Expansion = (Vec<PackageLocation>, Vec<Diagnostic>);

@@ -10,12 +10,12 @@ use super::{
     go_mod::{GoMod, Replacement, ReplacementTarget},
     go_version::GoVersion,
     go_work::GoWork,
-    tree::{Tree, clean},
+    tree::Tree,
 };
 use crate::{
     diag::Diagnostic,
     modules::codes,
-    source::{FileId, SourceMap, Span},
+    source::{FileId, SourceMap, Span, clean},
 };
 
 #[derive(Clone, Debug)]

@@ -3,13 +3,13 @@
 use std::{
     collections::BTreeMap,
     io,
-    path::{Component, Path, PathBuf},
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
 use thiserror::Error;
 
-use super::{DirectoryEntry, FileSystem};
+use super::{DirectoryEntry, FileSystem, absolute, clean, without_links};
 
 /// The files of a Git repository in a revision. Paths are those in the work tree.
 #[derive(Debug)]
@@ -136,23 +136,12 @@ impl GitRevision {
 
     /// Returns a path relative to the root of the work tree, without `.` and `..`.
     fn below_top(&self, path: &Path) -> Option<PathBuf> {
-        let mut whole = PathBuf::new();
-        for part in std::path::absolute(path).ok()?.components() {
-            match part {
-                Component::ParentDir => drop(whole.pop()),
-                Component::CurDir => {}
-                part => whole.push(part),
-            }
-        }
+        let whole = clean(&absolute(path));
         if let Ok(below) = whole.strip_prefix(&self.top) {
             return Some(below.to_owned());
         }
         // The path to the worktree may contain symbolic links.
-        let real = whole.ancestors().find_map(|above| {
-            let rest = whole.strip_prefix(above).ok()?;
-            Some(std::fs::canonicalize(above).ok()?.join(rest))
-        })?;
-        real.strip_prefix(&self.top).ok().map(Path::to_owned)
+        without_links(&whole)?.strip_prefix(&self.top).ok().map(Path::to_owned)
     }
 }
 

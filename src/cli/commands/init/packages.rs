@@ -7,10 +7,9 @@ use std::{
 
 use super::existing::ExistingDefinition;
 use crate::{
-    cli::commands::preparation::absolute,
     lower::is_custom_resource,
     model::{Model, Package},
-    source::SourceMap,
+    source::{SourceMap, absolute},
     tags::Dialect,
 };
 

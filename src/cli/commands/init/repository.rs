@@ -12,17 +12,13 @@ use super::{
 };
 use crate::{
     cli::{
-        commands::{
-            exclusion::FOREIGN_DIRECTORIES,
-            paths::{normal, relative},
-            preparation::repository,
-        },
+        commands::{exclusion::FOREIGN_DIRECTORIES, paths::relative, preparation::repository},
         controller_gen,
     },
     emit::Backend,
     emit::crd::Crd,
     settings::{Flag, Setting, ValueType},
-    source::{DiskFileSystem, FileSystem},
+    source::{DiskFileSystem, FileSystem, clean},
 };
 
 /// Maximum depth of searched directories.
@@ -159,12 +155,12 @@ impl Command {
         while let Some(argument) = rest.next() {
             if argument == "-o" {
                 let output = rest.next().filter(|output| !output.contains('$') && *output != "-");
-                command.output = output.map(|output| relative(here, &normal(&base.join(output))));
+                command.output = output.map(|output| relative(here, &clean(&base.join(output))));
             } else if let Some(setting) = argument.strip_prefix("--").and_then(setting) {
                 let value = match setting.form {
                     ValueType::Boolean => Some("true".to_owned()),
                     ValueType::Integer(..) => rest.next().cloned(),
-                    ValueType::Path => rest.next().map(|path| quoted(&relative(here, &normal(&base.join(path))))),
+                    ValueType::Path => rest.next().map(|path| quoted(&relative(here, &clean(&base.join(path))))),
                     _ => rest.next().map(|text| format!("{text:?}")),
                 };
                 command.settings.extend(value.map(|value| (setting.key(), value)));
@@ -195,7 +191,7 @@ fn paths(words: &[String], base: &Path, here: &Path) -> Option<Vec<(PathBuf, boo
                 None => (pattern.as_str(), false),
             };
             let is_plain = !folder.contains('$') && !folder.contains("...") && folder.starts_with('.');
-            paths.push((relative(here, &normal(&base.join(is_plain.then_some(folder)?))), is_tree));
+            paths.push((relative(here, &clean(&base.join(is_plain.then_some(folder)?))), is_tree));
         }
     }
     (!paths.is_empty()).then_some(paths)

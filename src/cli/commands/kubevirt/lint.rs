@@ -165,7 +165,7 @@ fn lint_all(
 ) -> (Linted, SourceMap) {
     let mut linted = Linted::default();
     for path in paths {
-        let Ok(text) = source::text(path.display(), files.read(&fixes::clean(path))) else { continue };
+        let Ok(text) = source::text(path.display(), files.read(&fixes::key(path))) else { continue };
         let file = object_file(&mut sources, path, text);
         linted.diagnostics.extend(with_severities(lint_file(&file).0, severities));
     }

@@ -4,14 +4,14 @@ use std::path::Path;
 
 use super::super::{
     counted::count,
-    preparation::{absolute, files_read, has_errors, read_text},
+    preparation::{files_read, has_errors, read_text},
 };
 use crate::{
     cli::{Exit, terminal::Terminal},
     diag::Diagnostic,
     out::Files,
     session::Session,
-    source::DiskFileSystem,
+    source::{DiskFileSystem, absolute},
     suite::Floor,
 };
 

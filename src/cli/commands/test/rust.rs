@@ -1,6 +1,6 @@
 //! `idlgen test --rust`: generates a test harness and compiles it.
 
-use super::super::preparation::{absolute, files_read};
+use super::super::preparation::files_read;
 use crate::{
     cli::{
         Exit,
@@ -11,6 +11,7 @@ use crate::{
     emit::rust::Rust,
     session::{Outputs, Purpose, Session},
     settings::RustSettings,
+    source::absolute,
     suite::{CaseResult, DecidedBy, RunOptions},
 };
 

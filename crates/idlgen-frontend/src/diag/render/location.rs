@@ -1,8 +1,10 @@
 //! Source positions for output formats.
 
+use std::path::Path;
+
 use crate::{
     diag::Severity,
-    source::{LineColumn, SourceMap, Span},
+    source::{LineColumn, SourceMap, Span, clean},
 };
 
 /// A span with line and column numbers.
@@ -18,7 +20,7 @@ pub(super) struct Location {
 /// Converts a span to its path and the lines and columns of its ends.
 pub(super) fn location(span: Span, sources: &SourceMap) -> Location {
     Location {
-        path: sources.path(span.file).to_string_lossy().replace('\\', "/"),
+        path: with_slashes(sources.path(span.file)),
         start: sources.line_column(span.file, span.start),
         end: sources.line_column(span.file, span.end),
     }
@@ -26,17 +28,11 @@ pub(super) fn location(span: Span, sources: &SourceMap) -> Location {
 
 /// Removes `.` and `..` from a path, because code hosts do not find a file with the path `./a.yaml`.
 pub(super) fn without_dots(path: &str) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for (index, name) in path.split('/').enumerate() {
-        let has_no_effect = name == "." || name.is_empty() && index > 0;
-        let can_leave = names.last().is_some_and(|last| !matches!(*last, "" | ".."));
-        if name == ".." && can_leave {
-            names.pop();
-        } else if !has_no_effect {
-            names.push(name);
-        }
-    }
-    names.join("/")
+    with_slashes(&clean(Path::new(path)))
+}
+
+fn with_slashes(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
 }
 
 pub(super) fn severity_name(severity: Severity) -> &'static str {
