@@ -158,6 +158,7 @@ impl Session<'_> {
             files.set_partial();
         }
         reading.diagnostics.retain(|one| one.code != REFUSED || !repeated.contains(&diagnostic_key::key(one)));
+        diagnostic_key::merge_rejected_keys(&mut reading.diagnostics);
         (files, kept_back)
     }
 }

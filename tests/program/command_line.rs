@@ -251,8 +251,9 @@ fn names_that_rules_are_about_are_in_the_metadata_of_a_definition() {
 
 #[test]
 fn what_api_servers_refuse_in_a_custom_resource_definition_is_said_at_the_tag() {
-    let types = "package v1\n\ntype Part struct {\n\tName string `json:\"name,omitempty\"`\n}\n\ntype Widget struct {\n\
-        \t// +listType=map\n\t// +listMapKey=name\n\tParts []Part `json:\"parts\"`\n\
+    let types = "package v1\n\ntype Part struct {\n\tPort int32 `json:\"port\"`\n\
+        \tName string `json:\"name,omitempty\"`\n}\n\ntype Widget struct {\n\
+        \t// +listType=map\n\t// +listMapKey=port\n\t// +listMapKey=name\n\tParts []Part `json:\"parts\"`\n\
         \t// +listType=set\n\tSet []Part `json:\"set\"`\n\
         \t// +kubebuilder:validation:UniqueItems=true\n\tUnique []string `json:\"unique\"`\n\
         \t// +kubebuilder:validation:EmbeddedResource\n\tEmbedded map[string]string `json:\"embedded\"`\n}\n";
@@ -270,13 +271,14 @@ fn what_api_servers_refuse_in_a_custom_resource_definition_is_said_at_the_tag() 
     assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{}", ran.err);
     let found: Vec<&str> = ran.err.lines().filter_map(|line| line.split_once("types.go:")).map(|line| line.1).collect();
     for expected in [
-        "9:5: error[IDL0703]: the key `name` is not required and has no default",
-        "11:5: error[IDL0703]: the items of a list of type `set` must be scalars or atomic",
-        "13:5: error[IDL0703]: API servers reject `uniqueItems`",
-        "15:5: error[IDL0703]: an embedded resource cannot be a map",
+        "11:5: error[IDL0703]: the key `name` is not required and has no default",
+        "13:5: error[IDL0703]: the items of a list of type `set` must be scalars or atomic",
+        "15:5: error[IDL0703]: API servers reject `uniqueItems`",
+        "17:5: error[IDL0703]: an embedded resource cannot be a map",
     ] {
         assert!(found.iter().any(|line| line.starts_with(expected)), "{expected}: {found:?}");
     }
+    assert!(!ran.err.contains("IDL0541"), "a rejected key is reported once: {}", ran.err);
     // Errors in packages that a kind does not reach do not affect it.
     assert_eq!(of("Part").status, 0);
 }

@@ -42,6 +42,7 @@ pub(crate) use duplicate_property::DUPLICATE_PROPERTY;
 pub use enumeration::BAD_ENUM;
 pub use field_path::FIELD_PATH;
 pub(crate) use misplaced::MISPLACED_TAG;
+pub use optional_list_map_key::OPTIONAL_LIST_MAP_KEY;
 pub(crate) use required_and_optional::REQUIRED_AND_OPTIONAL;
 pub use siblings::UNKNOWN_SIBLING;
 pub(crate) use wrong_kind::WRONG_KIND;

@@ -1,7 +1,7 @@
 //! The reasons for which API servers reject schemas: the condition, the server's error, and a message for the author.
 //!
 //! Two checks use these rows. `crd/definition` validates the source of a CRD and reports the server's errors.
-//! `schema/structural/refused` checks a schema that was generated from Go types and reports messages for the author.
+//! `schema/structural/rejected` checks a schema that was generated from Go types and reports messages for the author.
 //! Each check determines the order and omits errors that result from others. Errors that only a server reports are in
 //! `crd/definition`.
 
@@ -51,6 +51,8 @@ pub struct Case<'s> {
 /// One of the `x-kubernetes-list-map-keys` of a list.
 pub struct Key<'s> {
     pub name: &'s str,
+    /// The index among the keys.
+    pub index: usize,
     /// `true` if an earlier key has the same name.
     pub is_repeated: bool,
     /// `true` if the items require it.
@@ -110,6 +112,7 @@ impl<'s> Case<'s> {
         for index in 0..case.keys.len() {
             case.key = case.keys.get(index).map(|name| Key {
                 name,
+                index,
                 is_repeated: !seen.insert(*name),
                 is_required: item.is_some_and(|item| item.requires(name)),
                 property: item.and_then(|item| item.property(name)).map(Readable::facts),

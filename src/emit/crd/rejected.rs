@@ -93,7 +93,7 @@ fn node_at<'s>(schema: &'s Schema, path: &[Element<String>]) -> (&'s Schema, Opt
             Some(Element::Field(keyword)) => keyword.as_str(),
             _ => "",
         };
-        place = location_of(&node.origin, keyword).or(place);
+        place = location_of(&node.origin, keyword, 0).or(place);
         let (next, taken) = match (keyword, rest.get(1)) {
             ("properties", Some(Element::Key(name))) => (node.properties.get(name), 2),
             ("items", _) => (node.items.as_deref(), 1),

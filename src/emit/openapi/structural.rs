@@ -125,7 +125,7 @@ pub(in crate::emit) fn rejected(tree: &Schema, name: &str) -> Vec<Diagnostic> {
     for refusal in rejected_nodes(tree).into_iter().filter(|refusal| !is_of_missing_type(refusal.node)) {
         let place = if refusal.path == "." { name.to_owned() } else { format!("{name}{}", refusal.path) };
         let mut diagnostic = Diagnostic::new(REFUSED, refusal.message).note(format!("it applies to `{place}`"));
-        if let Some(span) = location_of(&refusal.node.origin, refusal.keyword) {
+        if let Some(span) = location_of(&refusal.node.origin, refusal.keyword, refusal.key) {
             diagnostic = diagnostic.at(span);
         }
         let is_known = |known: &Diagnostic| known.message == diagnostic.message && known.primary == diagnostic.primary;

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// A key that is neither required nor has a default.
-pub(crate) const OPTIONAL_LIST_MAP_KEY: Code =
+pub const OPTIONAL_LIST_MAP_KEY: Code =
     explained!(541, "optional-list-map-key", Warning, "A list map key is not required and has no default.");
 
 pub(super) const LINT: Lint = Lint { codes: &[OPTIONAL_LIST_MAP_KEY], judges_overrides: false, check };

@@ -61,10 +61,12 @@ pub(in crate::lower) fn location(span: Span) -> (u32, u32, u32) {
     (span.file.index(), span.start, span.end)
 }
 
-/// Returns the location of a keyword in a node: that of its tag, otherwise that of the declaration.
-pub fn location_of(origin: &Origin, keyword: &str) -> Option<Span> {
-    let tag = origin.places.iter().find(|(said, _)| *said == keyword).map(|(_, place)| *place);
-    let (file, start, end) = tag.or(origin.location)?;
+/// Returns the location of a keyword in a node: that of its tag, or of the tag at `index` if each tag sets an element
+/// of the value. Without a tag, returns the location of the declaration.
+pub fn location_of(origin: &Origin, keyword: &str, index: usize) -> Option<Span> {
+    let mut tags = origin.places.iter().filter(|(said, _)| *said == keyword).map(|(_, place)| *place);
+    let first = tags.clone().next();
+    let (file, start, end) = tags.nth(index).or(first).or(origin.location)?;
     Some(Span::new(FileId::from_index(file), start as usize, end as usize))
 }
 

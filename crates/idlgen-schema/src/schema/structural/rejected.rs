@@ -20,6 +20,8 @@ pub struct RejectedNode<'a> {
     pub message: String,
     /// The schema node with the error.
     pub node: &'a Schema,
+    /// The index of the list map key that the error concerns. 0 if it does not concern a key.
+    pub key: usize,
 }
 
 /// Returns all parts of a structural schema that API servers reject, in schema order. Rules, patterns and the values of
@@ -105,7 +107,8 @@ impl<'a> Checker<'a> {
         let is_met = (row.is_met)(case);
         if is_met {
             let (path, message) = (path(&self.path), case.text(row.message));
-            self.found.push(RejectedNode { path, keyword: row.keyword, message, node });
+            let key = case.key.as_ref().map_or(0, |key| key.index);
+            self.found.push(RejectedNode { path, keyword: row.keyword, message, node, key });
         }
         is_met
     }
