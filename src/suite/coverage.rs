@@ -74,7 +74,6 @@ impl Coverage {
     }
 
     fn collect(&mut self, schema: &Json, place: &str) {
-        let text = |key: &str| schema.get(key).and_then(Json::as_str).map(str::to_owned);
         if let Some(values) = schema.get("enum").and_then(Json::as_array) {
             if let Some(validator) = of_keyword(schema, "enum") {
                 self.add(place, What::Enum(validator));
@@ -83,13 +82,8 @@ impl Coverage {
                 self.add(place, What::EnumValue(value.clone()));
             }
         }
-        for keyword in LIMITS {
-            if let Some(value) = schema.get(*keyword)
-                && let Some(validator) = of_keyword(schema, keyword)
-                // A format that is not checked cannot be violated.
-                && (*keyword != "format" || is_checked(text("type").as_deref(), text("format").as_deref()))
-                && can_be_violated(keyword, value)
-            {
+        for (keyword, value) in limits(schema) {
+            if let Some(validator) = of_keyword(schema, keyword) {
                 self.add(place, What::Limit(format!("{keyword} {value}"), validator));
             }
         }
@@ -244,9 +238,17 @@ pub(super) fn sorted_properties(schema: &Json) -> Vec<(&String, &Json)> {
     schema.get("properties").and_then(Json::as_object).map(go::sorted_members).unwrap_or_default()
 }
 
-/// Returns `false` for a minimum of 0 characters, items or properties.
-pub(super) fn can_be_violated(keyword: &str, limit: &Json) -> bool {
-    !matches!(keyword, "minLength" | "minItems" | "minProperties") || limit.as_f64() != Some(0.0)
+/// Returns the limits of a schema that a value can violate: not a minimum of 0 characters, items or properties, nor a
+/// format that is not checked.
+pub(super) fn limits(schema: &Json) -> impl Iterator<Item = (&'static str, &Json)> {
+    let text = |key: &str| schema.get(key).and_then(Json::as_str);
+    LIMITS.iter().filter_map(|keyword| Some((*keyword, schema.get(*keyword)?))).filter(move |(keyword, limit)| {
+        match *keyword {
+            "minLength" | "minItems" | "minProperties" => limit.as_f64() != Some(0.0),
+            "format" => is_checked(text("type"), text("format")),
+            _ => true,
+        }
+    })
 }
 
 /// Creates a validator for a single keyword.

@@ -1,6 +1,9 @@
 //! Generates sample values from a schema.
 
-use idlgen_runtime::regex::Pattern;
+use idlgen_runtime::{
+    format::{self, Format},
+    regex::Pattern,
+};
 use serde_json::{Map, Value as Json, json};
 
 use super::coverage::sorted_properties;
@@ -132,33 +135,27 @@ fn integer(schema: &Json, number: usize) -> i64 {
 fn text(schema: &Json, number: usize) -> String {
     let count = |key: &str| schema.get(key).and_then(Json::as_u64).map(|count| count as usize);
     let (least, most) = (count("minLength").unwrap_or_default(), count("maxLength").unwrap_or(usize::MAX));
-    let by_format = match schema.get("format").and_then(Json::as_str) {
-        Some("date-time") => Some("2024-01-01T00:00:00Z"),
-        Some("date") => Some("2024-01-01"),
-        Some("duration") => Some("1h"),
-        Some("uuid" | "uuid3" | "uuid4" | "uuid5") => Some("12345678-1234-4234-8234-123456789012"),
-        Some("uri") => Some("https://example.com"),
-        Some("ipv4" | "ip") => Some("10.0.0.1"),
-        Some("ipv6") => Some("fd00::1"),
-        Some("cidr") => Some("10.0.0.0/16"),
-        Some("email") => Some("a@example.com"),
-        Some("hostname") => Some("example.com"),
-        Some("mac") => Some("00:11:22:33:44:55"),
-        Some("byte") => Some("YQ=="),
-        _ => None,
-    };
+    let format = format_of(schema);
+    let examples = format.map_or(&[][..], |format| format.examples);
     let pattern = schema.get("pattern").and_then(Json::as_str).and_then(|pattern| Pattern::new(pattern).ok());
     let fits = |text: &str| {
-        let length = text.chars().count();
-        (least..=most).contains(&length) && pattern.as_ref().is_none_or(|pattern| pattern.is_match(text))
+        (least..=most).contains(&text.chars().count())
+            && pattern.as_ref().is_none_or(|pattern| pattern.is_match(text))
+            && format.is_none_or(|format| format.accepts(text))
     };
     let longer = || "a".repeat(least.min(1 << 16));
     // Makes items of lists distinct where possible.
     let numbered = TEXTS.iter().map(|text| format!("{text}{number}")).filter(|_| number > 0);
-    let candidates = by_format.map(str::to_owned).into_iter().chain(numbered);
+    let with_format = examples.iter().cycle().skip(number).take(examples.len()).map(|text| (*text).to_owned());
+    let candidates = with_format.chain(numbered);
     let candidates = candidates.chain(TEXTS.iter().map(|text| (*text).to_owned())).chain([longer()]);
     let padded = TEXTS.iter().map(|text| format!("{text}{}", "1".repeat(least.min(1 << 16))));
-    candidates.chain(padded).find(|text| fits(text)).unwrap_or_else(|| by_format.unwrap_or("a").to_owned())
+    candidates.chain(padded).find(|text| fits(text)).unwrap_or_else(|| examples.first().unwrap_or(&"a").to_string())
+}
+
+/// Returns the format of the strings of a schema.
+pub(super) fn format_of(schema: &Json) -> Option<&'static Format> {
+    schema.get("format").and_then(Json::as_str).and_then(format::find)
 }
 
 #[cfg(test)]
@@ -181,41 +178,11 @@ mod tests {
 
     #[test]
     fn samples_have_their_format() {
-        for format in [
-            "date-time",
-            "date",
-            "duration",
-            "uuid",
-            "uuid3",
-            "uuid4",
-            "uuid5",
-            "uri",
-            "ipv4",
-            "ipv6",
-            "cidr",
-            "email",
-            "hostname",
-            "mac",
-            "byte",
-        ] {
-            let schema = json!({"type": "string", "format": format, "maxLength": 40});
-            let text = sample(&schema, true, 0);
-            let text = text.as_str().unwrap_or_default();
-            let is_valid = match format {
-                "date-time" => text.contains('T') && text.ends_with('Z'),
-                "date" => text.split('-').count() == 3 && text.len() == 10,
-                "duration" => text == "1h",
-                "uuid" | "uuid3" | "uuid4" | "uuid5" => text.len() == 36 && text.split('-').count() == 5,
-                "uri" => text.starts_with("https://"),
-                "ipv4" => text.parse::<std::net::Ipv4Addr>().is_ok(),
-                "ipv6" => text.parse::<std::net::Ipv6Addr>().is_ok(),
-                "cidr" => text.split_once('/').is_some_and(|(address, _)| address.parse::<std::net::IpAddr>().is_ok()),
-                "email" => text.contains('@'),
-                "hostname" => text.contains('.') && !text.contains('/'),
-                "mac" => text.split(':').count() == 6,
-                _ => text == "YQ==",
-            };
-            assert!(is_valid, "{format}: {text}");
+        for format in format::ALL {
+            let schema = json!({"type": "string", "format": format.name});
+            let [first, second] = [0, 1].map(|number| sample(&schema, true, number));
+            assert!([&first, &second].iter().all(|text| text.as_str().is_some_and(|text| format.accepts(text))));
+            assert!(format.examples.len() == 1 || first != second, "{}", format.name);
         }
     }
 

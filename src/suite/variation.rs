@@ -6,10 +6,10 @@ use idlgen_validate::crd::Admission;
 use serde_json::{Value as Json, json};
 
 use super::{
-    coverage::{can_be_violated, sorted_properties},
+    coverage::{limits, sorted_properties},
     error_path::{is_same, is_within},
     rule_error::is_violation,
-    sample::sample,
+    sample::{format_of, sample},
 };
 
 /// Maximum depth of schemas.
@@ -52,22 +52,9 @@ fn collect<'s>(schema: &'s Json, place: &mut Vec<String>, targets: &mut Vec<Targ
         return;
     }
     let mut add = |what: What| targets.push(Target { place: place.clone(), schema, what });
-    for keyword in [
-        "enum",
-        "maximum",
-        "minimum",
-        "multipleOf",
-        "maxLength",
-        "minLength",
-        "pattern",
-        "maxItems",
-        "minItems",
-        "maxProperties",
-        "minProperties",
-    ] {
-        if schema.get(keyword).is_some_and(|limit| can_be_violated(keyword, limit)) {
-            add(What::Limit(keyword.to_owned()));
-        }
+    let has_enum = schema.get("enum").is_some().then_some("enum");
+    for keyword in has_enum.into_iter().chain(limits(schema).map(|(keyword, _)| keyword)) {
+        add(What::Limit(keyword.to_owned()));
     }
     for rule in schema.get("x-kubernetes-validations").and_then(Json::as_array).into_iter().flatten() {
         let rule = rule.get("rule").and_then(Json::as_str).unwrap_or_default().to_owned();
@@ -206,6 +193,7 @@ fn says(keyword: &str, text: &str) -> bool {
     match keyword {
         "enum" => text.contains("Unsupported value"),
         "pattern" => text.contains("should match"),
+        "format" => text.contains("must be of type"),
         "multipleOf" => text.contains("multiple of"),
         "maximum" => text.contains("less than"),
         "minimum" => text.contains("greater than"),
@@ -301,6 +289,8 @@ fn beyond(keyword: &str, schema: &Json) -> Vec<Json> {
         "multipleOf" => vec![near(number + 1.0), near(number * 0.5)],
         "maxLength" if is_small => vec![json!("a".repeat(count + 1)), json!("1".repeat(count + 1))],
         "minLength" if count > 0 && is_small => vec![json!("a".repeat(count - 1)), json!("")],
+        "format" => format_of(schema)
+            .map_or_else(Vec::new, |format| format.counterexamples.iter().copied().map(Json::from).collect()),
         "pattern" => ["", "?", "not fitting", "_", "A", "0", "a", "-a", "a b/?"].map(Json::from).to_vec(),
         "maxItems" if is_small => vec![items(count + 1)],
         "minItems" if count > 0 && is_small => vec![items(count - 1)],
