@@ -104,13 +104,6 @@ fn instead(replacement: Option<&String>) -> String {
     replacement.map_or_else(String::new, |api_version| format!("; use {api_version}"))
 }
 
-impl NoSuchKind {
-    /// Returns `true` if the group and version belong to Kubernetes, so that the kind is invalid rather than unknown.
-    pub fn is_about_kubernetes(&self) -> bool {
-        !matches!(self, NoSuchKind::ApiVersion { .. } | NoSuchKind::Unavailable)
-    }
-}
-
 /// Removes requirements that servers of Kubernetes 1.`kubernetes_minor` do not enforce, although the Go types have
 /// them, from schemas. The schemas are identified by Go name: `k8s.io/api/core/v1.LimitRangeSpec`.
 pub fn drop_unenforced<'s>(kubernetes_minor: u16, schemas: impl IntoIterator<Item = (String, &'s mut Schema)>) {
