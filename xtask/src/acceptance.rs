@@ -18,7 +18,6 @@ use std::{
     fmt::Write,
     fs,
     path::{Path, PathBuf},
-    process::ExitCode,
 };
 
 use serde_json::{Value as Json, json};
@@ -59,17 +58,6 @@ pub(crate) struct Arguments {
     differences: Option<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match all(arguments) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("acceptance: {message}");
-            ExitCode::from(2)
-        }
-    }
-}
-
 /// The results of one module.
 #[derive(Default)]
 struct Summary {
@@ -81,7 +69,7 @@ struct Summary {
     differences: Vec<Json>,
 }
 
-fn all(arguments: &Arguments) -> Result<bool, String> {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let tools = Tools::get(arguments)?;
     let server = arguments.tools.server()?;
     let mut lines = String::new();

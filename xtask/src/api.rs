@@ -7,7 +7,7 @@ mod names;
 mod print;
 mod source;
 
-use std::{collections::BTreeSet, fs, path::Path, process::ExitCode};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use names::{Imported, Target, imports};
 use source::{Source, is_hidden, is_public};
@@ -24,17 +24,11 @@ const CRATES: &[(&str, &str)] = &[
 ];
 
 /// Prints the number of public items of each crate.
-pub(crate) fn run(root: &Path) -> ExitCode {
+pub(crate) fn run(root: &Path) -> Result<bool, String> {
     for (name, folder) in CRATES {
-        match api(root, name, folder) {
-            Ok(api) => println!("{:6} {name}", api.lines().count()),
-            Err(message) => {
-                eprintln!("api: {message}");
-                return ExitCode::FAILURE;
-            }
-        }
+        println!("{:6} {name}", api(root, name, folder)?.lines().count());
     }
-    ExitCode::SUCCESS
+    Ok(true)
 }
 
 /// Rewrites the files.

@@ -1,19 +1,13 @@
 //! `cargo xtask bless`: rewrites every golden file, snapshot, generated document and list of public items.
 
-use std::{
-    path::Path,
-    process::{Command, ExitCode},
-};
+use std::{path::Path, process::Command};
 
 /// The program that writes snapshots into test sources.
 const CARGO_INSTA: (&str, &str) = ("cargo-insta", "1.49.0");
 
 /// Runs the tests in the mode that rewrites their expected output. Review the diff before you commit it.
-pub(crate) fn run(root: &Path) -> ExitCode {
-    if let Err(message) = crate::api::write(root) {
-        eprintln!("{message}");
-        return ExitCode::FAILURE;
-    }
+pub(crate) fn run(root: &Path) -> Result<bool, String> {
+    crate::api::write(root)?;
     // A new inline snapshot is first written to a separate file. The test still passes, so that the following snapshots
     // of the test are written too.
     let tests = Command::new(env!("CARGO"))
@@ -21,15 +15,8 @@ pub(crate) fn run(root: &Path) -> ExitCode {
         .envs([("IDLGEN_BLESS", "1"), ("INSTA_UPDATE", "always"), ("INSTA_FORCE_PASS", "1")])
         .current_dir(root)
         .status();
-    let accepted = accept(root);
-    match (tests, accepted) {
-        (Ok(status), Ok(true)) if status.success() => ExitCode::SUCCESS,
-        (_, Err(error)) => {
-            eprintln!("{} does not run: {error}", CARGO_INSTA.0);
-            ExitCode::FAILURE
-        }
-        _ => ExitCode::FAILURE,
-    }
+    let accepted = accept(root).map_err(|error| format!("{} does not run: {error}", CARGO_INSTA.0))?;
+    Ok(accepted && tests.is_ok_and(|status| status.success()))
 }
 
 /// Moves new snapshots into the test sources. Installs cargo-insta in the target directory, once.

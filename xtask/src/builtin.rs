@@ -7,7 +7,7 @@ mod package;
 mod print;
 mod selection;
 
-use std::{collections::BTreeMap, path::Path, process::ExitCode};
+use std::{collections::BTreeMap, path::Path};
 
 use idlgen::{
     modules::{
@@ -45,18 +45,7 @@ pub(crate) struct Arguments {
 /// The pieces of the files of a module, by import path and file: the head of the file, then each declaration.
 pub(crate) type Files = BTreeMap<(String, String), Vec<String>>;
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match make(arguments) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("{message}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn make(arguments: &Arguments) -> Result<bool, String> {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let environment = GoEnvironment::from_variables(|name| std::env::var(name).ok());
     if let Some(minor) = arguments.print {
         let minor = MINORS.iter().find(|known| known.minor == minor).ok_or("no such minor version is built in")?;

@@ -14,7 +14,6 @@ mod samples;
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
-    process::ExitCode,
 };
 
 use idlgen::{
@@ -35,8 +34,8 @@ pub(crate) struct Arguments {
     /// Print the definitions of a minor version instead of packing them
     #[arg(long, value_name = "MINOR")]
     print: Option<u16>,
-    /// Query a program built from the API server's packages (`xtask/src/builtin_kinds/server`) for values that servers
-    /// accept although the Go types do not, and record them
+    /// Query a program built from the API server's packages for values that servers accept although the Go types do
+    /// not, and record them. It reads a JSON request per line
     #[arg(long, value_name = "PROGRAM")]
     ask: Option<PathBuf>,
     /// Validate the objects in these files and directories with idlgen and the program, and print the differences
@@ -44,18 +43,7 @@ pub(crate) struct Arguments {
     compare: Vec<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match make(arguments) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("{message}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn make(arguments: &Arguments) -> Result<bool, String> {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     if let [program, paths @ ..] = arguments.compare.as_slice() {
         return compare::run(program, paths);
     }

@@ -14,7 +14,6 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
-    process::ExitCode,
 };
 
 use serde_json::Value as Json;
@@ -41,7 +40,7 @@ pub(crate) struct Arguments {
     offline: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let listed = || MODULES.iter().map(|module| (*module).to_owned()).collect();
     let modules = if arguments.modules.is_empty() { listed() } else { arguments.modules.clone() };
     let mut is_good = true;
@@ -60,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             }
         }
     }
-    if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(is_good)
 }
 
 /// Runs all commands on one module.

@@ -10,8 +10,6 @@ mod schema;
 mod self_value;
 mod term;
 
-use std::process::ExitCode;
-
 use serde_json::Value as Json;
 
 use self::outcome::{Kind, Outcome};
@@ -39,7 +37,7 @@ pub(crate) struct Arguments {
 /// Number of times that the oracle is queried again if the order of a Go map may matter.
 const REPEATS: usize = 200;
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     const NAME: &str = "cel-differential";
     let Arguments { cases, kubernetes_minor: newest, oldest_minor: oldest, oracle } = arguments;
     differential::run(NAME, oracle.oracle("celtool"), |oracle| {

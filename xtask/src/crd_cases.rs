@@ -8,8 +8,6 @@ mod schema;
 mod shrink;
 mod value;
 
-use std::process::ExitCode;
-
 use serde_json::Value as Json;
 
 use self::{case::Case, outcome::Outcome};
@@ -35,7 +33,7 @@ pub(crate) struct Arguments {
 /// Number of times that the oracle is queried again if the order of a Go map may matter.
 const REPEATS: usize = 30;
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     const NAME: &str = "crd-cases";
     differential::run(NAME, arguments.oracle.oracle("crdoracle"), |oracle| {
         let values_only = arguments.values_only;

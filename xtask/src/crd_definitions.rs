@@ -7,7 +7,6 @@ mod outcome;
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::ExitCode,
 };
 
 use idlgen_validate::crd::definition::CrdValidator;
@@ -34,7 +33,7 @@ pub(crate) struct Arguments {
 }
 
 /// Runs the task.
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     const NAME: &str = "crd-definitions";
     differential::run(NAME, arguments.oracle.oracle("crdoracle"), |oracle| {
         let cases: Cases<'_, Case> = if arguments.folders.is_empty() {

@@ -6,7 +6,7 @@ use std::{
     fmt::Write,
     fs,
     path::{Path, PathBuf},
-    process::{Command, ExitCode},
+    process::Command,
     time::Duration,
 };
 
@@ -65,7 +65,7 @@ struct Subject {
 /// By mode, the number of equal files, and the number of all files.
 type Counts = BTreeMap<&'static str, (usize, usize)>;
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let subjects = match &arguments.module {
         Some(module) => vec![Subject { module: module.clone(), packages: arguments.packages.clone() }],
         None => MODULES.iter().map(Subject::of).collect(),
@@ -74,11 +74,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     for subject in &subjects {
         match compare(arguments, subject, &mut counts) {
             Ok(equal) => is_equal &= equal,
+            Err(message) if subjects.len() == 1 => return Err(message),
             Err(message) => {
-                eprintln!("crd-differential: {}: {message}", subject.module);
-                if subjects.len() == 1 {
-                    return ExitCode::from(2);
-                }
+                eprintln!("{}: {message}", subject.module);
                 is_equal = false;
             }
         }
@@ -88,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             println!("all {mode}: {equal} of {all} files equal");
         }
     }
-    if is_equal { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(is_equal)
 }
 
 impl Subject {

@@ -4,8 +4,6 @@
 mod declared;
 mod edit;
 
-use std::process::ExitCode;
-
 use idlgen::diff::{self, Options, Verdict, Verdicts};
 use idlgen_testing::Random;
 use idlgen_validate::{
@@ -30,7 +28,7 @@ pub(crate) struct Arguments {
 /// The number of objects that are tried for each pair.
 const OBJECTS: usize = 100;
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     const NAME: &str = "diff-soundness";
     differential::run(NAME, Ok(Engine), |engine| {
         let cases = arguments.cases.cases(Pair::random, Pair::read)?;

@@ -11,7 +11,7 @@ mod sbom;
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, ExitCode},
+    process::Command,
 };
 
 use sha2::{Digest, Sha256};
@@ -39,17 +39,9 @@ const COMPLETIONS: &[(&str, &str)] = &[
     ("zsh", "_idlgen"),
 ];
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match dist(arguments) {
-        Ok(archive) => {
-            println!("{}", archive.display());
-            ExitCode::SUCCESS
-        }
-        Err(message) => {
-            eprintln!("dist: {message}");
-            ExitCode::from(2)
-        }
-    }
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
+    println!("{}", dist(arguments)?.display());
+    Ok(true)
 }
 
 fn dist(arguments: &Arguments) -> Result<PathBuf, String> {

@@ -21,7 +21,6 @@ use std::{
     fmt::Write,
     fs,
     path::{Path, PathBuf},
-    process::ExitCode,
 };
 
 use serde_json::{Value as Json, json};
@@ -55,18 +54,7 @@ pub(crate) struct Arguments {
     differences: Option<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match all(arguments) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("four-outputs: {message}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn all(arguments: &Arguments) -> Result<bool, String> {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let program = Program::new(&arguments.program)?;
     let mut lines = String::new();
     let (mut good, mut objects) = (true, 0);

@@ -22,7 +22,6 @@ use idlgen_testing::Random;
 use std::{
     fs,
     panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook},
-    process::ExitCode,
     sync::LazyLock,
     thread,
     time::{Duration, Instant},
@@ -69,7 +68,7 @@ const SLOW: Duration = Duration::from_secs(5);
 /// The stack size of a test thread.
 const STACK: usize = 2 << 20;
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let (target, seed) = (arguments.target, arguments.seed);
     if target == Target::Generated {
         return generated::run(arguments);
@@ -80,12 +79,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         for number in numbers {
             let path = folder.join(number.to_string());
             let Some(input) = input(target, seed, number) else { break };
-            if let Err(error) = fs::create_dir_all(folder).and_then(|()| fs::write(&path, input)) {
-                eprintln!("fuzz: {}: {error}", path.display());
-                return ExitCode::from(2);
-            }
+            let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, input));
+            written.map_err(|error| format!("{}: {error}", path.display()))?;
         }
-        return ExitCode::SUCCESS;
+        return Ok(true);
     }
     let hook = take_hook();
     // Panics are reported below, with the input.
@@ -102,10 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     };
     let summary = thread::Builder::new().stack_size(STACK).spawn(work).ok().and_then(|thread| thread.join().ok());
     set_hook(hook);
-    let Some(summary) = summary else {
-        eprintln!("fuzz: no thread");
-        return ExitCode::from(2);
-    };
+    let summary = summary.ok_or("no thread")?;
     println!(
         "fuzz: {} inputs (seed {seed}), {} accepted, {} refused; {} panics, {} slow; the slowest took {} ms (number \
          {})",
@@ -117,7 +111,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         summary.slowest.as_millis(),
         summary.slowest_number
     );
-    if summary.panics + summary.slow == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(summary.panics + summary.slow == 0)
 }
 
 #[derive(Default)]

@@ -5,7 +5,7 @@ use std::{
     fmt::Write as _,
     fs,
     path::{Path, PathBuf},
-    process::{Command, ExitCode},
+    process::Command,
 };
 
 use crate::{
@@ -34,18 +34,12 @@ pub(crate) struct Arguments {
 
 const CHANNELS: [&str; 2] = ["standard", "experimental"];
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let mut is_equal = true;
     for version in &arguments.versions {
-        match compare(arguments, version) {
-            Ok(equal) => is_equal &= equal,
-            Err(message) => {
-                eprintln!("gateway-channels: {version}: {message}");
-                return ExitCode::from(2);
-            }
-        }
+        is_equal &= compare(arguments, version).map_err(|message| format!("{version}: {message}"))?;
     }
-    if is_equal { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(is_equal)
 }
 
 fn compare(arguments: &Arguments, version: &str) -> Result<bool, String> {

@@ -10,7 +10,7 @@ pub(crate) mod measure;
 use std::{
     fmt::Write,
     path::{Path, PathBuf},
-    process::{Command, ExitCode},
+    process::Command,
     time::Duration,
 };
 
@@ -45,18 +45,7 @@ const MOST: f64 = 1.2;
 /// Sizes that take longer than this run only once.
 const LONG: Duration = Duration::from_secs(2);
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match table(arguments) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("growth: {message}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn table(arguments: &Arguments) -> Result<bool, String> {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let is_chosen =
         |kind: &&Kind| arguments.names.is_empty() || arguments.names.iter().any(|name| kind.name.contains(name));
     let kinds: Vec<&Kind> = KINDS.iter().filter(is_chosen).collect();

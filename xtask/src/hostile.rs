@@ -17,7 +17,6 @@ use std::{
     collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
-    process::ExitCode,
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -75,18 +74,7 @@ struct Summary {
     largest: (u64, u64),
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match all(arguments) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("hostile: {message}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn all(arguments: &Arguments) -> Result<bool, String> {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let is_chosen =
         |one: &&Dimension| arguments.names.is_empty() || arguments.names.iter().any(|name| one.name.contains(name));
     let chosen: Vec<&Dimension> = DIMENSIONS.iter().filter(is_chosen).collect();

@@ -6,7 +6,7 @@ mod template;
 use std::{
     io::Write,
     path::PathBuf,
-    process::{Command, ExitCode, Stdio},
+    process::{Command, Stdio},
     thread,
 };
 
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     oracle: OracleArguments,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     const NAME: &str = "jsonpath-differential";
     differential::run(NAME, arguments.oracle.program("jsonpath").map(ClientGo), |oracle| {
         let cases = arguments.cases.cases(Case::random, Case::read)?;

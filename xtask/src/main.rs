@@ -112,7 +112,19 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    match Arguments::parse().task {
+    match run(Arguments::parse().task) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs a task. Returns `false` if it finds problems, and an error if it cannot run.
+fn run(task: Task) -> Result<bool, String> {
+    match task {
         Task::Acceptance(arguments) => acceptance::run(&arguments),
         Task::Api => api::run(tidy::root()),
         Task::Bless => bless::run(tidy::root()),

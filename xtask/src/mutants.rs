@@ -19,7 +19,7 @@ mod schemata;
 mod session;
 mod trials;
 
-use std::{path::PathBuf, process::ExitCode};
+use std::path::PathBuf;
 
 use self::{copy::Copy, equivalent::Equivalents, list::Mutant, sample::sample, session::Outcome};
 use crate::tidy;
@@ -82,24 +82,17 @@ struct Count {
     listed: Vec<String>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let equivalents = Equivalents::ours();
     let mut is_enough = true;
     for package in &arguments.packages {
-        match test(package, arguments) {
-            Ok(None) => {}
-            Ok(Some(outcomes)) => {
-                let result = count(&outcomes, &equivalents);
-                print(package, &result);
-                is_enough &= result.is_enough();
-            }
-            Err(message) => {
-                eprintln!("mutants: {package}: {message}");
-                return ExitCode::from(2);
-            }
+        if let Some(outcomes) = test(package, arguments).map_err(|message| format!("{package}: {message}"))? {
+            let result = count(&outcomes, &equivalents);
+            print(package, &result);
+            is_enough &= result.is_enough();
         }
     }
-    if is_enough { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(is_enough)
 }
 
 /// Tests a sample of the mutants of a package, or prints it.

@@ -12,7 +12,6 @@ use std::{
     fmt::Write,
     fs,
     path::{Path, PathBuf},
-    process::ExitCode,
 };
 
 use idlgen_testing::Random;
@@ -49,18 +48,7 @@ pub(crate) struct Arguments {
 /// The CRD of the custom resources among the objects.
 const DEFINITION: &str = include_str!("odd_objects/definition.yaml");
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match all(arguments) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("odd-objects: {message}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn all(arguments: &Arguments) -> Result<bool, String> {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let failed = |error: std::io::Error| error.to_string();
     let temporary = tempfile::tempdir().map_err(failed)?;
     let folder = arguments.folder.clone().unwrap_or_else(|| temporary.path().to_owned());

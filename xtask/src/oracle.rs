@@ -15,11 +15,6 @@ pub(crate) struct Oracle {
 }
 
 impl Oracle {
-    /// Returns the program at that path, or builds it with Go from the sources of `name` in `folder`.
-    pub(crate) fn find(name: &str, program: Option<&Path>, folder: &Path) -> Result<Oracle, String> {
-        Ok(Oracle { program: find(name, program, folder)? })
-    }
-
     pub(crate) fn at(program: PathBuf) -> Oracle {
         Oracle { program }
     }

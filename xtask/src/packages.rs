@@ -3,7 +3,6 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::ExitCode,
 };
 
 use crate::{dist::of_workspace, tidy};
@@ -29,14 +28,9 @@ const TARGETS: &[&str] = &[
 const TEMPLATES: &[(&str, &str)] =
     &[("idlgen.rb", include_str!("packages/idlgen.rb")), ("krew.yaml", include_str!("packages/krew.yaml"))];
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match packages(&arguments.directory) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("packages: {message}");
-            ExitCode::from(2)
-        }
-    }
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
+    packages(&arguments.directory)?;
+    Ok(true)
 }
 
 fn packages(directory: &Path) -> Result<(), String> {

@@ -15,7 +15,6 @@ use std::{
     collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
-    process::ExitCode,
 };
 
 use idlgen_testing::Random;
@@ -59,18 +58,7 @@ pub(crate) struct Arguments {
     webhook: Option<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match all(arguments) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("served: {message}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-fn all(arguments: &Arguments) -> Result<bool, String> {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let module = arguments.rust.as_ref().map(|root| GoModule::new(root, &arguments.packages));
     let mut folders = arguments.folders.clone();
     if folders.is_empty() {

@@ -9,7 +9,7 @@ mod measure;
 mod results;
 mod tasks;
 
-use std::{fs, path::Path, process::ExitCode};
+use std::{fs, path::Path};
 
 pub(crate) use self::arguments::Arguments;
 use self::{
@@ -27,14 +27,9 @@ const DATA: &str = "docs/speed.toml";
 /// The comment at its beginning.
 const HEAD: &str = "# Ratios of CPU time, written by `cargo xtask speed`. docs/speed.svg is drawn from this file.\n\n";
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match measure_all(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("speed: {message}");
-            ExitCode::from(2)
-        }
-    }
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
+    measure_all(arguments)?;
+    Ok(true)
 }
 
 fn measure_all(arguments: &Arguments) -> Result<(), String> {

@@ -17,7 +17,7 @@ mod source;
 mod unused;
 mod words;
 
-use std::{path::Path, process::ExitCode};
+use std::path::Path;
 
 use clap::Args;
 
@@ -52,34 +52,18 @@ pub(crate) struct Arguments {
     cycles: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     if arguments.cycles {
-        return match files::of_the_project(root()) {
-            Ok(files) => {
-                for line in cycles::report(&files) {
-                    println!("{line}");
-                }
-                ExitCode::SUCCESS
-            }
-            Err(message) => {
-                eprintln!("tidy: {message}");
-                ExitCode::from(2)
-            }
-        };
-    }
-    match problems() {
-        Ok(problems) if problems.is_empty() => ExitCode::SUCCESS,
-        Ok(problems) => {
-            for problem in problems {
-                println!("{problem}");
-            }
-            ExitCode::FAILURE
+        for line in cycles::report(&files::of_the_project(root())?) {
+            println!("{line}");
         }
-        Err(message) => {
-            eprintln!("tidy: {message}");
-            ExitCode::from(2)
-        }
+        return Ok(true);
     }
+    let problems = problems()?;
+    for problem in &problems {
+        println!("{problem}");
+    }
+    Ok(problems.is_empty())
 }
 
 fn problems() -> Result<Vec<String>, String> {

@@ -3,11 +3,7 @@
 mod anchored;
 mod written;
 
-use std::{
-    fs,
-    path::PathBuf,
-    process::{Command, ExitCode},
-};
+use std::{fs, path::PathBuf, process::Command};
 
 use idlgen_testing::Random;
 use idlgen_yaml::{Limits, ProblemKind, load};
@@ -43,7 +39,7 @@ const SOURCES: [(&str, &str); 3] = [
 /// The maximum size of a document. It also limits the nesting depth: deeper documents cannot be compared.
 const MOST_BYTES: usize = 200;
 
-pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let program = arguments.oracle.clone().map_or_else(build, Ok).map(Oracle::at);
     let cases = &arguments.cases;
     if arguments.write {

@@ -10,7 +10,6 @@ use idlgen_runtime::value::Value;
 use idlgen_yaml::Limits;
 use serde_json::{Value as Json, json};
 
-use super::probes::SERVER;
 use crate::oracle::Oracle;
 
 /// The minor version of the server.
@@ -52,7 +51,7 @@ pub(super) fn run(program: &Path, paths: &[PathBuf]) -> Result<bool, String> {
     let text = |object: &Json, key: &str| object[key].as_str().unwrap_or_default().to_owned();
     found.retain(|found| kinds.kind(&text(&found.object, "apiVersion"), &text(&found.object, "kind")).is_ok());
     let requests = found.iter().map(|found| json!({"object": found.object})).collect();
-    let answers = Oracle::find(SERVER, Some(program), Path::new("xtask"))?.ask(requests)?;
+    let answers = Oracle::at(program.to_owned()).ask(requests)?;
     let mut summary = Summary::default();
     for (found, answer) in found.iter().zip(&answers) {
         let (api_version, kind) = (text(&found.object, "apiVersion"), text(&found.object, "kind"));

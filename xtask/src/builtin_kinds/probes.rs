@@ -21,9 +21,6 @@ use crate::oracle::Oracle;
 /// DaemonSet is rejected because the selector does not match the template.
 const REFUSED_ELSEWHERE: [(&str, &str); 1] = [("k8s.io/api/apps/v1.DaemonSetSpec", "selector")];
 
-/// The name of the queried program and of its source directory.
-pub(super) const SERVER: &str = "builtin-kinds-server";
-
 /// A value that no enumeration contains.
 const OTHER: &str = "Bogus";
 
@@ -63,7 +60,7 @@ pub(super) fn ask(program: &Path, environment: &GoEnvironment) -> Result<(), Str
     }
     let requests = probes.iter().flat_map(|probe| [&probe.object, &probe.control]);
     let requests = requests.map(|object| json!({"object": serde_json::from_str::<Json>(object).ok()})).collect();
-    let answers = Oracle::find(SERVER, Some(program), Path::new("xtask"))?.ask(requests)?;
+    let answers = Oracle::at(program.to_owned()).ask(requests)?;
     // For each question, the number of servers that rejected the probe, and the number that accepted it.
     let mut found: BTreeMap<(Question, (String, String)), (usize, usize)> = BTreeMap::new();
     for (probe, answers) in probes.iter().zip(answers.chunks(2)) {
