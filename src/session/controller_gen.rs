@@ -75,8 +75,28 @@ impl Session<'_> {
             embedded_object_meta: self.settings.crd.embedded_object_meta,
             version_label: self.settings.crd.controller_gen_version.clone(),
         };
-        let EmulatedOutput { definitions, problems, mut diagnostics, too_large, packages, module, inputs, folders } =
-            self.emulate_controller_gen(&options);
+        let mut emulated = self.emulate_controller_gen(&options);
+        self.complete_diagnostics(&mut emulated);
+        // controller-gen writes as much as possible despite errors. idlgen does not, if it cannot read a part of the
+        // input.
+        let stops = |one: &Diagnostic| one.severity == Severity::Error && one.code != CONTROLLER_GEN;
+        let is_stopped = emulated.diagnostics.iter().any(stops);
+        let output = self.settings.outputs.get(backend.name()).cloned();
+        let output = output.unwrap_or_else(|| backend.usual_output(&self.settings).into());
+        let (mut files, mut kept_back) = self.write_emulated(&mut emulated, &output.to_string_lossy(), outputs);
+        if is_stopped {
+            files = Files::default();
+            kept_back.clear();
+        }
+        let EmulatedOutput { mut diagnostics, packages, inputs, folders, .. } = emulated;
+        diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
+        let summary = summary(&packages);
+        Some(Generated { files, kept_back, diagnostics, summary, inputs, folders, ..Generated::default() })
+    }
+
+    /// Adds the problems that controller-gen reports to the diagnostics, and sets the severities.
+    fn complete_diagnostics(&mut self, emulated: &mut EmulatedOutput) {
+        let EmulatedOutput { diagnostics, problems, packages, .. } = emulated;
         let foreign = packages.iter().filter(|package| !package.requested).flat_map(|package| &package.files);
         let foreign: BTreeSet<FileId> = foreign.map(|file| file.declarations.file).collect();
         let is_foreign =
@@ -90,21 +110,20 @@ impl Session<'_> {
             diagnostics.iter_mut().filter(is_import).for_each(severity::soften);
         }
         diagnostics.extend(problems.iter().map(Problem::diagnostic));
-        severity::apply(&mut diagnostics, &self.settings.severities, true);
-        // controller-gen writes as much as possible despite errors. idlgen does not, if it cannot read a part of the
-        // input.
-        let stops = |one: &Diagnostic| one.severity == Severity::Error && one.code != CONTROLLER_GEN;
-        let is_stopped = diagnostics.iter().any(stops);
-        let output = self.settings.outputs.get(backend.name()).cloned();
-        let output = output.unwrap_or_else(|| backend.usual_output(&self.settings).into());
-        let output = output.to_string_lossy();
+        severity::apply(diagnostics, &self.settings.severities, true);
+    }
+
+    /// Returns the files of the CRDs, and those that are withheld because they are too large. Adds the reasons to the
+    /// diagnostics.
+    fn write_emulated(&self, emulated: &mut EmulatedOutput, output: &str, outputs: &Outputs) -> (Files, Vec<KeptBack>) {
+        let EmulatedOutput { definitions, diagnostics, too_large, module, .. } = emulated;
         let mut kept_back = Vec::new();
         let mut keep_back = |file: &str, kind: &str, why: &Diagnostic| {
-            let path = below(&output, if outputs.as_one_file { "" } else { file });
+            let path = below(output, if outputs.as_one_file { "" } else { file });
             let cause = Some((why.code, why.primary.as_ref().map(|label| label.span)));
             kept_back.push(KeptBack { path, kind: Some(kind.to_owned()), cause });
         };
-        for TooLarge { kind, file, diagnostic } in too_large {
+        for TooLarge { kind, file, diagnostic } in too_large.drain(..) {
             keep_back(&file, &kind, &diagnostic);
             diagnostics.push(diagnostic);
         }
@@ -112,7 +131,7 @@ impl Session<'_> {
         let mut all = String::new();
         let mut writer = emit::crd::Writer::new(&self.settings.crd);
         let (mut sizes, mut of_sizes) = (emit::crd::Sizes::default(), Vec::new());
-        for definition in &definitions {
+        for definition in &*definitions {
             let part = definition.part(self.settings.crd.preserve_unknown_fields);
             let bytes = Some(writer.add(&part).len());
             let found = emit::crd::judge_size(definition.kind(), &part, bytes, &mut sizes, definition.location());
@@ -132,35 +151,33 @@ impl Session<'_> {
         if outputs.as_one_file {
             emitted.insert("", all);
         } else {
-            emitted.own_directory("", backend.name());
+            emitted.own_directory("", emit::crd::Crd::NAME);
         }
         let mut files = Files::default();
-        files.set_owner(&module);
-        files.mount(&output, emitted);
+        files.set_owner(module);
+        files.mount(output, emitted);
         if !kept_back.is_empty() {
             files.set_partial();
         }
-        if is_stopped {
-            files = Files::default();
-            kept_back.clear();
-        }
-        diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
-        let requested = packages.iter().filter(|package| package.requested).count();
-        let of_requested = packages.iter().filter(|package| package.requested).flat_map(|package| &package.files);
-        let types = || of_requested.clone().flat_map(|file| &file.declarations.types);
-        let fields = |kind: &TypeExpressionKind| match kind {
-            TypeExpressionKind::Struct(fields) => fields.len(),
-            _ => 0,
-        };
-        let summary = Summary {
-            packages: requested,
-            imported_packages: packages.len() - requested,
-            files: packages.iter().map(|package| package.files.len()).sum(),
-            types: types().count(),
-            fields: types().map(|declaration| fields(&declaration.definition.kind)).sum(),
-            ..Summary::default()
-        };
-        Some(Generated { files, kept_back, diagnostics, summary, inputs, folders, ..Generated::default() })
+        (files, kept_back)
+    }
+}
+
+fn summary(packages: &[PackageInput]) -> Summary {
+    let requested = || packages.iter().filter(|package| package.requested);
+    let files = requested().flat_map(|package| &package.files);
+    let types: Vec<_> = files.flat_map(|file| &file.declarations.types).collect();
+    let fields = types.iter().map(|declaration| match &declaration.definition.kind {
+        TypeExpressionKind::Struct(fields) => fields.len(),
+        _ => 0,
+    });
+    Summary {
+        packages: requested().count(),
+        imported_packages: packages.len() - requested().count(),
+        files: packages.iter().map(|package| package.files.len()).sum(),
+        types: types.len(),
+        fields: fields.sum(),
+        ..Summary::default()
     }
 }
 
