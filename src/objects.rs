@@ -29,11 +29,12 @@ mod verdicts;
 
 pub use catalog::{Catalog, UnknownType};
 pub use described::Described;
-pub(crate) use findings::{RENDER_DEFINITIONS, with_templates_of_definitions};
+pub(crate) use document_problem::RENDER_DEFINITIONS;
 pub use kind_name::{KindName, NoKindName};
 pub use kinds::KnownKind;
 pub use kustomization::named_files;
 pub use object_file::ObjectFile;
+pub(crate) use object_file::list_items;
 pub use object_validator::ObjectValidator;
 pub use prepared::{Change, Prepared, Step};
 pub use schema_document::read_value;

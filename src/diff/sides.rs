@@ -1,12 +1,9 @@
 //! The CRDs of both sides, and their pairing.
 
 use std::{
-    cell::LazyCell,
-    {
-        collections::{BTreeMap, BTreeSet},
-        path::{Path, PathBuf as FilePath},
-        sync::Arc,
-    },
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf as FilePath},
+    sync::Arc,
 };
 
 use idlgen_runtime::field::{Element, PathBuf};
@@ -17,7 +14,7 @@ use super::{Change, go::GoTypes, openapi, unreadable};
 use crate::{
     diag::Diagnostic,
     model::Model,
-    objects::{ObjectFile, SkipReason, codes::NOT_YAML, with_templates_of_definitions},
+    objects::{ObjectFile, RENDER_DEFINITIONS, SkipReason, list_items},
     source::{FileId, Span},
 };
 
@@ -125,36 +122,29 @@ impl Side {
     /// Adds the CRDs of a file, including those in lists, and the kinds of OpenAPI documents. Skips other documents,
     /// and reports unreadable ones.
     pub fn add(&mut self, file: FileId, text: &str) -> Vec<Diagnostic> {
-        self.read(file, text, |_| None, || false)
+        self.add_file(&ObjectFile::new(file, text.into(), ""), Path::new(""))
     }
 
     /// Adds the CRDs of a file like [`Side::add`], but skips and counts the documents that are not cluster objects,
     /// such as patches of `kustomize`, and unreadable files that do not contain CRDs. `path` is the path of the file in
     /// the directory of the side.
     pub fn add_file(&mut self, file: &ObjectFile, path: &Path) -> Vec<Diagnostic> {
-        let skip_reason = |root: Option<&Node>| file.definition_skip_reason(root);
         let known = self.crds.len();
-        let problems = self.read(file.file(), file.text(), skip_reason, || file.is_without_definitions());
+        let problems = self.read(file);
         for crd in self.crds.iter_mut().skip(known) {
             path.clone_into(&mut crd.path);
         }
         problems
     }
 
-    fn read(
-        &mut self,
-        file: FileId,
-        text: &str,
-        skip_reason: impl Fn(Option<&Node>) -> Option<SkipReason>,
-        is_without_definitions: impl Fn() -> bool,
-    ) -> Vec<Diagnostic> {
+    fn read(&mut self, object_file: &ObjectFile) -> Vec<Diagnostic> {
+        let file = object_file.file();
         let mut problems = Vec::new();
         let mut is_template = false;
-        let has_actions = LazyCell::new(|| text.contains("{{"));
-        for document in load(text, &Limits::of_this_thread()) {
+        for document in load(object_file.text(), &Limits::of_this_thread()) {
             let is_openapi = document.root.as_ref().is_some_and(openapi::is_document);
             // An OpenAPI document in JSON has neither apiVersion nor kind.
-            let reason = skip_reason(document.root.as_ref());
+            let reason = object_file.definition_skip_reason(document.root.as_ref());
             if let Some(reason) = reason.filter(|reason| *reason != SkipReason::Json || !is_openapi) {
                 // The documents of a template are unknown until it is rendered, so it is counted once.
                 if reason != SkipReason::HelmTemplate || !std::mem::replace(&mut is_template, true) {
@@ -163,15 +153,12 @@ impl Side {
                 continue;
             }
             let is_syntax = |problem: &&Problem| problem.kind == ProblemKind::Syntax;
-            if document.problems.iter().any(|problem| is_syntax(&problem)) && is_without_definitions() {
+            if document.problems.iter().any(|problem| is_syntax(&problem)) && object_file.is_without_definitions() {
                 *self.skipped.entry(SkipReason::Unreadable).or_default() += 1;
                 return problems;
             }
-            for problem in document.problems.iter().filter(is_syntax) {
-                let span = Span::new(file, problem.span.start, problem.span.end);
-                let found = Diagnostic::new(NOT_YAML, problem.message.clone()).at(span);
-                problems.push(if *has_actions { with_templates_of_definitions(found) } else { found });
-            }
+            let found = document.problems.iter().filter(is_syntax);
+            problems.extend(found.map(|problem| object_file.problem(problem, 0, RENDER_DEFINITIONS)));
             let Some(root) = document.root else { continue };
             if is_openapi {
                 let node = Arc::new(root);
@@ -186,9 +173,7 @@ impl Side {
                 }));
                 continue;
             }
-            let is_list = text_of(&root, "kind").ends_with("List");
-            let items = root.get("items").and_then(Node::as_list).filter(|_| is_list).map(<[Node]>::to_vec);
-            for node in items.unwrap_or_else(|| vec![root]) {
+            for node in list_items(&root).map(<[Node]>::to_vec).unwrap_or_else(|| vec![root]) {
                 let is_crd = text_of(&node, "kind") == "CustomResourceDefinition"
                     && text_of(&node, "apiVersion").starts_with(GROUP);
                 if is_crd {

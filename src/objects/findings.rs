@@ -11,11 +11,10 @@ use super::{
     catalog::Catalog,
     kinds::{self, Identity},
     near_kind::{self, Suggestion},
-    object_file::ObjectFile,
 };
 use crate::{
     diag::{Decoding, Diagnostic, FieldError, ObjectReference, Severity},
-    objects::codes::{HELM_TEMPLATE, INVALID_VALUE, SERVER_WARNING, UNKNOWN_FIELD, UNKNOWN_KIND, UNREADABLE},
+    objects::codes::{INVALID_VALUE, SERVER_WARNING, UNKNOWN_FIELD, UNKNOWN_KIND, UNREADABLE},
     source::{FileId, Span},
 };
 
@@ -258,39 +257,7 @@ fn like(written: &str, span: Span, instead: &str) -> String {
     if is_quoted { serde_json::Value::from(instead).to_string() } else { instead.to_owned() }
 }
 
-/// The command that validates objects.
-pub(super) const VALIDATE: &str = "validate";
-
-/// The reason why a template is not YAML.
-const TEMPLATE_ACTION: &str = "`{{` starts a template action, which is not YAML";
-
-/// The way to read CRDs of a chart.
-pub(crate) const RENDER_DEFINITIONS: &str = "pass the rendered CRDs: `helm template CHART --include-crds > FILE`";
-
 /// Returns a path element that exists in no object. Searching for it finds the start of an object.
 fn missing() -> Element<String> {
     Element::Index(usize::MAX)
-}
-
-/// Explains that a file is not valid YAML because of template actions. The `command` reads the rendered output.
-pub(super) fn with_templates(finding: Diagnostic, command: &str) -> Diagnostic {
-    finding.note(TEMPLATE_ACTION).help(render("CHART", command))
-}
-
-/// Explains that the CRDs in a file are not valid YAML because of template actions.
-pub(crate) fn with_templates_of_definitions(finding: Diagnostic) -> Diagnostic {
-    finding.note(TEMPLATE_ACTION).help(RENDER_DEFINITIONS)
-}
-
-/// Returns the way to pass the rendered output of a chart to a command.
-fn render(chart: &str, command: &str) -> String {
-    let verb = if command == VALIDATE { "validate" } else { "pass" };
-    format!("{verb} the rendered output: `helm template {chart} | idlgen {command} -`")
-}
-
-/// Reports a chart template. The `command` reads the rendered output.
-pub(super) fn template(file: &ObjectFile, chart: &str, command: &str) -> Diagnostic {
-    let at = file.first_action().unwrap_or_default();
-    let message = format!("the chart {chart} has Helm templates, which are not YAML until they are rendered");
-    Diagnostic::new(HELM_TEMPLATE, message).at(Span::new(file.file, at, at + 2)).help(render(chart, command))
 }

@@ -5,14 +5,19 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use idlgen_yaml::{Content, Document, Limits, Node};
+use idlgen_yaml::{Content, Document, Limits, Node, Problem};
 
 use super::{
-    document_problem,
+    codes::{HELM_TEMPLATE, NOT_YAML},
+    document_problem::{self, RENDER_DEFINITIONS},
     kinds::Identity,
     skip_reason::{self, SkipReason},
 };
-use crate::{diag::Diagnostic, kubevirt::DocumentText, source::FileId};
+use crate::{
+    diag::Diagnostic,
+    kubevirt::DocumentText,
+    source::{FileId, Span},
+};
 
 /// The group of objects that only `kustomize` reads.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
@@ -26,8 +31,8 @@ pub struct ObjectFile {
     /// The file id for positions.
     pub(super) file: FileId,
     text: Arc<str>,
-    /// The offset of the first Go template action, which is searched once.
-    first_action: OnceLock<Option<usize>>,
+    /// The actions of templates, which are searched once.
+    actions: OnceLock<Actions>,
     /// The file name without its directory.
     name: String,
     /// `true` if it was found in a directory, `false` if it was specified.
@@ -36,6 +41,15 @@ pub struct ObjectFile {
     role: Option<SkipReason>,
     /// The chart, if the file is in its templates.
     chart: Option<String>,
+}
+
+/// The actions of templates in a file.
+#[derive(Clone, Copy, Debug)]
+struct Actions {
+    /// The offset of the first action of Go templates and Jinja, `{{`.
+    first: Option<usize>,
+    /// `true` if the file has statements, `{%`, which only Jinja and others have.
+    has_statements: bool,
 }
 
 #[derive(Debug)]
@@ -58,8 +72,8 @@ pub(super) struct Object<'a> {
 impl ObjectFile {
     /// Creates a file with its content. `name` is its name without directories.
     pub fn new(file: FileId, text: Arc<str>, name: &str) -> Self {
-        let first_action = OnceLock::new();
-        ObjectFile { file, text, first_action, name: name.to_owned(), is_found: false, role: None, chart: None }
+        let actions = OnceLock::new();
+        ObjectFile { file, text, actions, name: name.to_owned(), is_found: false, role: None, chart: None }
     }
 
     /// Marks the file as found in a directory, so that documents that are not objects are skipped.
@@ -79,24 +93,27 @@ impl ObjectFile {
 
     /// Sets the chart of the file, as a path. The file is a template if it contains template actions.
     pub fn set_chart(&mut self, chart: String) {
-        if self.has_actions() {
+        if self.actions().first.is_some() {
             self.chart = Some(chart);
         }
     }
 
-    /// Returns the chart, if the file is one of its templates.
-    pub fn chart(&self) -> Option<&str> {
-        self.chart.as_deref()
+    /// Returns `true` if the file is a template of a chart.
+    pub(crate) fn is_chart_template(&self) -> bool {
+        self.chart.is_some()
     }
 
-    /// Returns the offset of the first Go template action, if the file contains one.
-    pub(super) fn first_action(&self) -> Option<usize> {
-        *self.first_action.get_or_init(|| self.text.find("{{"))
+    /// Returns a diagnostic if the file is a template of a chart. The `command` reads the rendered output.
+    pub fn template_notice(&self, command: &str) -> Option<Diagnostic> {
+        let (chart, at) = (self.chart.as_deref()?, self.actions().first?);
+        let message = format!("the chart {chart} has Helm templates, which are not YAML until they are rendered");
+        let action = Span::new(self.file, at, at + 2);
+        Some(Diagnostic::new(HELM_TEMPLATE, message).at(action).help(document_problem::render(chart, command)))
     }
 
-    /// Returns `true` if the file contains Go template actions.
-    pub(crate) fn has_actions(&self) -> bool {
-        self.first_action().is_some()
+    fn actions(&self) -> Actions {
+        let search = || Actions { first: self.text.find("{{"), has_statements: self.text.contains("{%") };
+        *self.actions.get_or_init(search)
     }
 
     /// Returns `true` for a file name that `kustomize` reads as a kustomization.
@@ -128,15 +145,42 @@ impl ObjectFile {
         DocumentText { file: self.file, offset: loaded.offset, text }
     }
 
-    /// Calls `read` for each document, with the text to which its positions refer. Adds problems in the file to
-    /// `problems`.
-    pub fn read_documents(&self, mut read: impl FnMut(DocumentText<'_>, &Node), problems: &mut Vec<Diagnostic>) {
-        for loaded in self.documents() {
-            let said = loaded.document.problems.iter();
-            problems.extend(said.map(|problem| document_problem::diagnostic(problem, self.file, loaded.offset)));
+    /// Calls `read` for each document that is not skipped, with the text to which its positions refer. Returns the
+    /// problems in the file, or that it is a template of a chart. The `command` reads the rendered output of a
+    /// template.
+    pub fn read_documents(&self, command: &str, mut read: impl FnMut(DocumentText<'_>, &Node)) -> Vec<Diagnostic> {
+        let mut problems: Vec<Diagnostic> = self.template_notice(command).into_iter().collect();
+        if !problems.is_empty() {
+            return problems;
+        }
+        for loaded in self.documents().filter(|loaded| self.skip_reason(loaded.document.root.as_ref()).is_none()) {
+            problems.extend(self.problems(&loaded, command));
             if let Some(root) = &loaded.document.root {
                 read(self.document_text(&loaded), root);
             }
+        }
+        problems
+    }
+
+    /// Returns the problems of a document. The `command` reads the rendered output of a template.
+    pub(super) fn problems(&self, loaded: &LoadedDocument, command: &str) -> Vec<Diagnostic> {
+        let rendered = document_problem::render("CHART", command);
+        let problems = loaded.document.problems.iter();
+        problems.map(|problem| self.problem(problem, loaded.offset, &rendered)).collect()
+    }
+
+    /// Returns a problem of the document at an offset. `rendered` is the way to read the file if it is a template.
+    pub(crate) fn problem(&self, problem: &Problem, offset: usize, rendered: &str) -> Diagnostic {
+        let finding = document_problem::diagnostic(problem, self.file, offset);
+        match self.actions() {
+            _ if finding.code != NOT_YAML => finding,
+            Actions { has_statements: true, .. } => finding
+                .note("`{%` starts an action of a template engine, which is not YAML")
+                .help("pass the rendered file"),
+            Actions { first: Some(_), .. } => {
+                finding.note("`{{` starts a template action, which is not YAML").help(rendered)
+            }
+            Actions { first: None, .. } => finding,
         }
     }
 
@@ -175,26 +219,36 @@ impl ObjectFile {
         self.is_found && ![DEFINITION, "openapi", "swagger"].iter().any(|word| self.mentions(word))
     }
 
-    /// Returns the documents that may contain CRDs, as JSON with their byte ranges in the file. Calls `unreadable` with
-    /// the problems of unreadable ones and their byte offsets.
+    /// Returns the objects that may be CRDs, as JSON with their locations. Calls `unreadable` with the problems of
+    /// unreadable documents.
     pub fn definitions(
         &self,
-        mut unreadable: impl FnMut(String, usize),
-    ) -> impl Iterator<Item = (serde_json::Value, Range<usize>)> {
-        self.documents().filter_map(move |LoadedDocument { document, offset, .. }| {
+        mut unreadable: impl FnMut(Diagnostic),
+    ) -> impl Iterator<Item = (serde_json::Value, Span)> {
+        self.documents().flat_map(move |LoadedDocument { document, offset, .. }| {
             if self.definition_skip_reason(document.root.as_ref()).is_some() {
-                return None;
+                return Vec::new();
             }
             let Some(root) = document.root else {
-                document.problems.into_iter().for_each(|problem| {
-                    unreadable(problem.message, problem.span.start + offset);
-                });
-                return None;
+                for problem in &document.problems {
+                    unreadable(self.problem(problem, offset, RENDER_DEFINITIONS));
+                }
+                return Vec::new();
             };
-            let span = root.span.start + offset..root.span.end + offset;
-            Some((root.into_json(), span))
+            let items = list_items(&root).map(<[Node]>::to_vec).unwrap_or_else(|| vec![root]);
+            let located = |node: Node| {
+                let span = Span::new(self.file, node.span.start + offset, node.span.end + offset);
+                (node.into_json(), span)
+            };
+            items.into_iter().map(located).collect()
         })
     }
+}
+
+/// Returns the items if an object is a list of objects.
+pub(crate) fn list_items(object: &Node) -> Option<&[Node]> {
+    let kind = object.get("kind").and_then(Node::as_str)?;
+    object.get("items").and_then(Node::as_list).filter(|_| kind.ends_with("List"))
 }
 
 /// Returns the objects in a document, including list items. `knows` returns `true` if an apiVersion has a kind. A null

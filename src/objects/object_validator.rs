@@ -13,7 +13,7 @@ use super::{
     ObjectOptions,
     catalog::{Catalog, KindEntry, KindValidators, UnknownType},
     codes::{NOT_AN_OBJECT, NOT_YAML, RATCHETED},
-    document_problem,
+    document_problem::VALIDATE,
     findings::{self, ObjectInFile},
     kinds::Identity,
     object_file::{LoadedDocument, Object, ObjectFile, objects},
@@ -80,11 +80,11 @@ impl<'c> ObjectValidator<'c> {
     /// Adds the objects of a file as the old objects of updates. Returns problems in the file.
     pub fn add_old(&mut self, file: &ObjectFile) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
-        if file.chart().is_some() {
+        if file.is_chart_template() {
             return problems;
         }
         for loaded in file.documents().filter(|loaded| file.skip_reason(loaded.document.root.as_ref()).is_none()) {
-            problems.extend(self.problems(file, &loaded, findings::VALIDATE));
+            problems.extend(self.problems(file, &loaded, VALIDATE));
             let Some(root) = &loaded.document.root else { continue };
             for object in self.objects(root) {
                 let json = in_full(&object);
@@ -101,12 +101,11 @@ impl<'c> ObjectValidator<'c> {
     /// Validates all objects of a file.
     pub fn validate(&self, file: &ObjectFile) -> ValidatedFile {
         let mut validated = ValidatedFile::default();
-        if let Some(chart) = file.chart() {
-            let mut notice = findings::template(file, chart, findings::VALIDATE);
+        if let Some(mut notice) = file.template_notice(VALIDATE) {
             notice.severity = self.severity(&notice);
             let span = notice.primary.as_ref().map_or(Span::new(file.file, 0, 0), |label| label.span);
             // Notices with the same key are reported once, so this is reported once per chart.
-            validated.notices.push((format!("template of {chart}"), notice));
+            validated.notices.push((notice.message.clone(), notice));
             validated.skip(SkipReason::HelmTemplate, ObjectReference::default(), span);
             return validated;
         }
@@ -120,7 +119,7 @@ impl<'c> ObjectValidator<'c> {
                 validated.skip(reason, reference, span);
                 continue;
             }
-            let problems = self.problems(file, &loaded, findings::VALIDATE);
+            let problems = self.problems(file, &loaded, VALIDATE);
             let damaged: BTreeSet<usize> = loaded
                 .document
                 .problems
@@ -277,17 +276,11 @@ impl<'c> ObjectValidator<'c> {
 
     /// Returns the problems of a document. The `command` reads the file.
     pub(super) fn problems(&self, file: &ObjectFile, loaded: &LoadedDocument, command: &str) -> Vec<Diagnostic> {
-        let problems = loaded.document.problems.iter();
+        let mut problems = file.problems(loaded, command);
+        for finding in &mut problems {
+            finding.severity = self.severity(finding);
+        }
         problems
-            .map(|problem| {
-                let mut finding = document_problem::diagnostic(problem, file.file, loaded.offset);
-                if finding.code == NOT_YAML && file.has_actions() {
-                    finding = findings::with_templates(finding, command);
-                }
-                finding.severity = self.severity(&finding);
-                finding
-            })
-            .collect()
     }
 
     /// Returns the validator for an object, or `None` if its kind is unknown.

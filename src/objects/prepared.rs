@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::{
     ObjectValidator,
-    findings::{ObjectInFile, template},
+    findings::ObjectInFile,
     object_file::ObjectFile,
     object_validator::{in_full, without_kind},
 };
@@ -54,9 +54,9 @@ impl ObjectValidator<'_> {
             Step::Prune => "prune",
             Step::Default => "default",
         };
-        if let Some(chart) = file.chart() {
-            said.push(template(file, chart, command));
-            return (prepared, said);
+        if let Some(mut notice) = file.template_notice(command) {
+            notice.severity = self.severity(&notice);
+            return (prepared, Some(notice).filter(|notice| notice.severity != Severity::Off).into_iter().collect());
         }
         for loaded in file.documents().filter(|loaded| file.skip_reason(loaded.document.root.as_ref()).is_none()) {
             said.extend(self.problems(file, &loaded, command));

@@ -7,7 +7,7 @@ use super::{ObjectFile, ObjectValidator, object_file::LoadedDocument};
 impl ObjectValidator<'_> {
     /// Adds the template rules in a file. VMs in any file may specify these templates as their parents.
     pub fn add_templates(&mut self, file: &ObjectFile) {
-        if file.chart().is_some() || !kubevirt::Templates::are_in(file.text()) {
+        if file.is_chart_template() || !kubevirt::Templates::are_in(file.text()) {
             return;
         }
         for loaded in file.documents() {

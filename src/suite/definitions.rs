@@ -3,7 +3,6 @@
 use serde_json::Value as Json;
 
 use super::{definition::Definition, feature_gates::FeatureGates, read::Suite};
-use crate::objects::ObjectFile;
 
 /// CRDs, by the files from which they were read.
 #[derive(Clone, Debug, Default)]
@@ -12,24 +11,13 @@ pub struct Definitions {
 }
 
 impl Definitions {
-    /// Adds the CRDs in a file, which may also contain other documents. Skips documents that are not cluster objects.
-    /// Returns their number. `path` is the displayed name of the file.
-    pub fn add(&mut self, path: &str, file: &ObjectFile) -> usize {
-        if !file.mentions("CustomResourceDefinition") {
-            return 0;
+    /// Adds an object if it is a CRD, and returns `true` then. `path` is the displayed name of its file.
+    pub fn add(&mut self, path: &str, document: Json) -> bool {
+        let is_definition = document.get("kind").and_then(Json::as_str) == Some("CustomResourceDefinition");
+        if is_definition {
+            self.definitions.push(Definition { path: path.to_owned(), document, built_in: None });
         }
-        let before = self.definitions.len();
-        for (mut document, _) in file.definitions(|_, _| {}) {
-            let kind = |document: &Json| document.get("kind").and_then(Json::as_str).unwrap_or_default().to_owned();
-            let items = match document.get_mut("items").map(Json::take) {
-                Some(Json::Array(items)) if kind(&document).ends_with("List") => items,
-                _ => vec![document],
-            };
-            for document in items.into_iter().filter(|item| kind(item) == "CustomResourceDefinition") {
-                self.definitions.push(Definition { path: path.to_owned(), document, built_in: None });
-            }
-        }
-        self.definitions.len() - before
+        is_definition
     }
 
     /// Iterates over all CRDs.

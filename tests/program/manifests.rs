@@ -59,6 +59,8 @@ fn kustomize_and_helm_files_are_left_out_and_counted() {
     let defaulted = run(&["default", here]);
     assert!(defaulted.status == 0 && defaulted.out.matches("kind: ConfigMap").count() == 3, "{defaulted}");
     assert_eq!(defaulted.err.matches("/chart | idlgen default -`").count(), 1, "{defaulted}");
+    let printed = run(&["print", here]);
+    assert_eq!(printed.err.matches("/chart | idlgen print -`").count(), 1, "{printed}");
 }
 
 #[test]
@@ -69,10 +71,14 @@ fn a_template_elsewhere_says_how_it_is_judged() {
         ran.out.contains("error[IDL0901]") && ran.out.contains("`helm template CHART | idlgen validate -`"),
         "{ran}"
     );
+    let jinja = run_with(&["validate", "-"], "kind: VirtualMachine\n{% if x %}\n  a: {{ b }}\n{% endif %}\n");
+    assert!(jinja.out.contains("`{%` starts an action of a template engine") && !jinja.out.contains("helm"), "{jinja}");
 }
 
 #[test]
 fn a_template_is_rendered_for_the_command_that_reads_it() {
+    const OLD: &str = "testdata/diff/old";
+    const SUITE: &str = "testdata/suites/widgets.testsuite.yaml";
     let crd = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  labels:\n    \
                {{- include \"labels\" . | nindent 4 }}\n";
     let folder = folder(&[("crd.yaml", crd), ("a.yaml", CONFIG)]);
@@ -81,7 +87,15 @@ fn a_template_is_rendered_for_the_command_that_reads_it() {
         (&["validate", "-"][..], "`helm template CHART | idlgen validate -`"),
         (&["default", "-"], "`helm template CHART | idlgen default -`"),
         (&["prune", &file("crd.yaml")], "`helm template CHART | idlgen prune -`"),
+        (&["print", "-"], "`helm template CHART | idlgen print -`"),
+        (&["kubevirt", "validate", "-"], "`helm template CHART | idlgen kubevirt validate -`"),
+        (&["kubevirt", "lint", "-"], "`helm template CHART | idlgen kubevirt lint -`"),
+        (&["kubevirt", "to-cel", "-"], "`helm template CHART | idlgen kubevirt to-cel -`"),
+        (&["diff", OLD, OLD, "--samples", "-"], "`helm template CHART | idlgen diff OLD NEW --samples -`"),
         (&["diff", &file("crd.yaml"), "-"], "`helm template CHART --include-crds > FILE`"),
+        (&["print", &file("a.yaml"), "--crd", &file("crd.yaml")], "`helm template CHART --include-crds > FILE`"),
+        (&["test", SUITE, "--crd", &file("crd.yaml")], "`helm template CHART --include-crds > FILE`"),
+        (&["test", "--init", &file("crd.yaml")], "`helm template CHART --include-crds > FILE`"),
         (&["validate", &file("a.yaml"), "--crd", &file("crd.yaml")], "`helm template CHART --include-crds > FILE`"),
     ] {
         let ran = run_with(arguments, crd);

@@ -17,10 +17,8 @@ use super::{
     diff_crdify::{self, CrdifyFormat},
     diff_history::history,
     diff_sides::{Operand, Reader},
-    file_roles::FileRoles,
-    kinds::object_file,
-    object_files::object_files,
-    preparation::{has_errors, read_found, read_text, session, standard_input},
+    object_inputs::{add_findings, read_object_files},
+    preparation::{has_errors, read_text, session},
 };
 use crate::{
     cli::{
@@ -33,7 +31,7 @@ use crate::{
     diff::{Exceptions, Options, Report, Samples, Side, Verdict},
     modules::VersionRange,
     session::Session,
-    source::{DiskFileSystem, merge_base},
+    source::merge_base,
 };
 
 /// Compare two versions of CRDs or Go types, and report what breaks.
@@ -340,24 +338,15 @@ fn samples(
 ) -> Result<Samples, Exit> {
     let mut samples = Samples::default();
     let mut exit = Exit::Clean;
-    for path in &arguments.samples {
-        let files = object_files(&DiskFileSystem, path, &[], &mut exit, terminal);
-        let roles = FileRoles::read(&DiskFileSystem, &files.folders);
-        for found in files.found {
-            let text = match found.is_named {
-                true if found.path == std::path::Path::new("-") => standard_input(),
-                true => read_text(&found.path),
-                false => read_found(&found.path),
-            };
-            let text = text.map_err(|reason| {
-                terminal.fatal(&reason);
-                Exit::Environment
-            })?;
-            let file = session.sources.add(&found.path, text);
-            let mut file = object_file(file, session, &found.path);
-            roles.mark_found(&mut file, &found);
-            samples.add(&file, old, new, options);
-        }
+    let files = read_object_files(&arguments.samples, &[], &mut session.sources, &mut exit, terminal).files;
+    let mut problems = Vec::new();
+    for file in &files {
+        add_findings(&mut problems, samples.add(file, old, new, options));
+    }
+    set_severities(&mut problems, session);
+    terminal.findings(&problems, &session.sources);
+    if has_errors(&problems) {
+        exit = Exit::Environment;
     }
     if exit == Exit::Clean { Ok(samples) } else { Err(exit) }
 }

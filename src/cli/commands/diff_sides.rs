@@ -11,9 +11,9 @@ use super::{
     exclusion::{Exclusion, FOREIGN_DIRECTORIES},
     file_roles::FileRoles,
     go_packages::go_packages,
-    kinds::object_file,
     object_files::object_files,
-    preparation::{has_errors, read_found, read_text, session, standard_input},
+    object_inputs::object_file,
+    preparation::{has_errors, session},
 };
 use crate::{
     cli::{
@@ -257,13 +257,10 @@ impl Reader<'_> {
             };
             let text = match revision {
                 Some(revision) => source::text(name.display(), revision.read(&found.path)),
-                None if is_input => standard_input(),
-                None if found.is_named => read_text(&found.path),
-                None => read_found(&found.path),
+                None => found.read(),
             };
             let text = text.map_err(|reason| self.fail(&reason))?;
-            let file = shown.sources.add(&name, text);
-            let mut file = object_file(file, shown, &found.path);
+            let mut file = object_file(&mut shown.sources, &name, &found.path, text);
             roles.mark_found(&mut file, &found);
             read.push((found.path.strip_prefix(path).unwrap_or(Path::new("")).to_owned(), file));
         }

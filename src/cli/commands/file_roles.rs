@@ -9,7 +9,7 @@ use std::{
 use super::object_files::FoundFile;
 use crate::{
     objects::{ObjectFile, SkipReason, named_files},
-    source::{self, FileId, FileSystem, clean},
+    source::{self, FileSystem, clean},
 };
 
 /// The file names of kustomizations.
@@ -40,14 +40,6 @@ impl<'t> FileRoles<'t> {
             }
         }
         roles
-    }
-
-    /// Returns a file that is not in the sources, with its role.
-    pub(super) fn file(&self, found: &FoundFile, text: String) -> ObjectFile {
-        let name = found.path.file_name().unwrap_or_default().to_string_lossy();
-        let mut file = ObjectFile::new(FileId::from_index(0), text.into(), &name);
-        self.mark_found(&mut file, found);
-        file
     }
 
     /// Marks a file with its origin and role.

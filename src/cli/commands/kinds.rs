@@ -10,10 +10,8 @@ use idlgen_validate::{ValidatorOptions, ZeroMode};
 use serde_json::Value as Json;
 
 use super::{
-    exclusion::Exclusion,
-    file_roles::FileRoles,
-    object_files::object_files,
-    preparation::{exit_of, read_found, read_text},
+    object_inputs::read_crds,
+    preparation::{exit_of, read_text},
 };
 use crate::{
     cli::{
@@ -24,11 +22,10 @@ use crate::{
     lower::Lowered,
     model::TypeId,
     objects::{
-        BuiltInKinds, Catalog, CustomResources, Definitions, GoTypes, JsonSchema, ObjectFile, OpenApi,
-        RENDER_DEFINITIONS, Source, read_value,
+        BuiltInKinds, Catalog, CustomResources, Definitions, GoTypes, JsonSchema, ObjectFile, OpenApi, Source,
+        read_value,
     },
     session::{NeedMissingPackages, Purpose, Reading, Session},
-    source::{DiskFileSystem, FileId, Span},
 };
 
 /// The sources of kinds.
@@ -231,38 +228,9 @@ impl Kinds {
         session: &mut Session<'_>,
         terminal: &Terminal,
     ) -> Result<(), Exit> {
-        let mut exit = Exit::Clean;
-        let none: &[Exclusion] = &[];
-        let files = object_files(&DiskFileSystem, argument, none, &mut exit, terminal);
-        let roles = FileRoles::read(&DiskFileSystem, &files.folders);
-        self.folders.extend(files.folders);
-        let mut count = 0;
-        for found in files.found {
-            let text = if found.is_named { read_text(&found.path) } else { read_found(&found.path) };
-            let text = text.map_err(|reason| said(&reason, terminal))?;
-            if !text.contains("CustomResourceDefinition") {
-                continue;
-            }
-            let file = session.sources.add(&found.path, text);
-            let mut file = object_file(file, session, &found.path);
-            roles.mark_found(&mut file, &found);
-            let shown = found.path.display().to_string();
-            for (json, span) in file.definitions(|message, at| {
-                let line = session.sources.line_column(file.file(), u32::try_from(at).unwrap_or(u32::MAX)).line;
-                let is_template = exit == Exit::Clean && file.has_actions();
-                let hint = if is_template { format!("; {RENDER_DEFINITIONS}") } else { String::new() };
-                exit = said(&format!("{shown}:{line}: {message}{hint}"), terminal);
-            }) {
-                count += self.definitions.add(json, Span::new(file.file(), span.start, span.end), &shown);
-            }
-        }
-        if exit != Exit::Clean {
-            return Err(exit);
-        }
-        if count == 0 {
-            let message = format!("{flag} {}: no CustomResourceDefinition found", argument.display());
-            return Err(said(&message, terminal));
-        }
+        let definitions = &mut self.definitions;
+        let add = |json, span, file: &str| definitions.add(json, span, file);
+        self.folders.extend(read_crds(flag, argument, &mut session.sources, terminal, add)?);
         Ok(())
     }
 
@@ -270,9 +238,9 @@ impl Kinds {
     pub(super) fn take_definitions_of(&mut self, files: &[ObjectFile], session: &Session<'_>) {
         for file in files.iter().filter(|file| file.mentions("CustomResourceDefinition")) {
             let shown = session.sources.path(file.file()).display().to_string();
-            for (document, span) in file.definitions(|_, _| {}) {
+            for (document, span) in file.definitions(|_| {}) {
                 if !self.definitions.has(&document) {
-                    self.found.add(document, Span::new(file.file(), span.start, span.end), &shown);
+                    self.found.add(document, span, &shown);
                 }
             }
         }
@@ -340,12 +308,6 @@ impl Kinds {
         }
         catalog.add(BuiltInKinds::new(session.settings.kubernetes_minor));
     }
-}
-
-/// Returns a file of objects with known content.
-pub(super) fn object_file(file: FileId, session: &Session<'_>, path: &Path) -> ObjectFile {
-    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    ObjectFile::new(file, session.sources.shared_text(file), &name)
 }
 
 /// Reads the value of a YAML or JSON file.

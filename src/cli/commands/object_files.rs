@@ -5,7 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::exclusion::Exclusion;
+use super::{
+    exclusion::Exclusion,
+    preparation::{read_found, read_text, standard_input},
+};
 use crate::{
     cli::{Exit, terminal::Terminal},
     source::FileSystem,
@@ -19,6 +22,27 @@ pub(super) struct FoundFile {
     pub(super) path: PathBuf,
     /// `true` if the user specified it, `false` if it was found in a directory.
     pub(super) is_named: bool,
+}
+
+impl FoundFile {
+    /// Returns `true` for standard input.
+    pub(super) fn is_input(&self) -> bool {
+        self.is_named && is_input(&self.path)
+    }
+
+    /// Reads the file. Returns an error message if that fails.
+    pub(super) fn read(&self) -> Result<String, String> {
+        match self.is_named {
+            true if is_input(&self.path) => standard_input(),
+            true => read_text(&self.path),
+            false => read_found(&self.path),
+        }
+    }
+}
+
+/// Returns `true` if a path of the command line represents standard input.
+pub(super) fn is_input(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// The result of an argument.
@@ -53,7 +77,7 @@ pub(super) fn object_files(
     };
     if files.is_directory(argument) {
         search.folder(argument, 0);
-    } else if argument == Path::new("-") || !search.is_excluded(argument, false) {
+    } else if is_input(argument) || !search.is_excluded(argument, false) {
         search.found.push(FoundFile { path: argument.to_owned(), is_named: true });
     }
     ObjectFiles { found: search.found, skipped: search.skipped, folders: search.folders }

@@ -2,18 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
+use serde_json::Value as Json;
+
 use super::{
     exclusion::Exclusion,
     file_roles::FileRoles,
-    kinds::object_file,
     object_files::{FoundFile, object_files},
-    preparation::{read_found, read_text, standard_input},
 };
 use crate::{
     cli::{Exit, terminal::Terminal},
-    objects::ObjectFile,
-    session::Session,
-    source::{self, DiskFileSystem, FileSystem},
+    diag::Diagnostic,
+    objects::{ObjectFile, codes::HELM_TEMPLATE},
+    source::{self, DiskFileSystem, FileSystem, SourceMap, Span},
 };
 
 /// An argument with its files.
@@ -37,16 +37,11 @@ pub(super) struct ObjectInputs<'a> {
     pub(super) folders: Vec<PathBuf>,
 }
 
-/// Returns `true` if a path represents standard input.
-pub(super) fn is_input(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
 /// Reads the files of the arguments. Reports errors, and sets `exit` accordingly.
 pub(super) fn read_object_files<'a>(
     arguments: &'a [PathBuf],
     exclusions: &[Exclusion],
-    session: &mut Session<'_>,
+    sources: &mut SourceMap,
     exit: &mut Exit,
     terminal: &Terminal,
 ) -> ObjectInputs<'a> {
@@ -56,7 +51,7 @@ pub(super) fn read_object_files<'a>(
         let named = object_files(&DiskFileSystem, path, exclusions, &mut own_exit, terminal);
         let first = texts.files.len();
         for found in &named.found {
-            texts.files.extend(open(found, session, &mut own_exit, terminal));
+            texts.files.extend(open(found, sources, &mut own_exit, terminal));
         }
         texts.folders.extend(named.folders);
         let has_failed = own_exit != Exit::Clean;
@@ -65,24 +60,17 @@ pub(super) fn read_object_files<'a>(
     }
     let roles = FileRoles::read(&DiskFileSystem, &texts.folders);
     for file in &mut texts.files {
-        let path = session.sources.path(file.file()).to_owned();
+        let path = sources.path(file.file()).to_owned();
         roles.mark(file, &path);
     }
     texts
 }
 
-fn open(found: &FoundFile, session: &mut Session<'_>, exit: &mut Exit, terminal: &Terminal) -> Option<ObjectFile> {
-    let path = found.path.as_path();
-    let text = match found.is_named {
-        true if is_input(path) => standard_input(),
-        true => read_text(path),
-        false => read_found(path),
-    };
-    match text {
+fn open(found: &FoundFile, sources: &mut SourceMap, exit: &mut Exit, terminal: &Terminal) -> Option<ObjectFile> {
+    match found.read() {
         Ok(text) => {
-            let shown = if found.is_named && is_input(path) { Path::new("<stdin>") } else { path };
-            let file = session.sources.add(shown, text);
-            let mut file = object_file(file, session, shown);
+            let shown = if found.is_input() { Path::new("<stdin>") } else { &found.path };
+            let mut file = object_file(sources, shown, &found.path, text);
             if !found.is_named {
                 file.set_found();
             }
@@ -96,13 +84,70 @@ fn open(found: &FoundFile, session: &mut Session<'_>, exit: &mut Exit, terminal:
     }
 }
 
+/// Calls `add` with the CRDs in a file or directory, their locations and the displayed name of their file. It returns
+/// `false` for other objects. Reports unreadable files, and that there is no CRD in the value of `flag`. Returns the
+/// searched directories.
+pub(super) fn read_crds(
+    flag: &str,
+    argument: &Path,
+    sources: &mut SourceMap,
+    terminal: &Terminal,
+    mut add: impl FnMut(Json, Span, &str) -> bool,
+) -> Result<Vec<PathBuf>, Exit> {
+    let mut exit = Exit::Clean;
+    let files = object_files(&DiskFileSystem, argument, &[], &mut exit, terminal);
+    let roles = FileRoles::read(&DiskFileSystem, &files.folders);
+    let (mut count, mut problems) = (0, Vec::new());
+    for found in &files.found {
+        let text = match found.read() {
+            Ok(text) if text.contains("CustomResourceDefinition") => text,
+            Ok(_) => continue,
+            Err(reason) => {
+                terminal.fatal(&reason);
+                exit = Exit::Environment;
+                continue;
+            }
+        };
+        let mut file = object_file(sources, &found.path, &found.path, text);
+        roles.mark_found(&mut file, found);
+        let shown = found.path.to_string_lossy();
+        for (json, span) in file.definitions(|problem| problems.push(problem)) {
+            count += usize::from(add(json, span, &shown));
+        }
+    }
+    if !problems.is_empty() {
+        terminal.findings(&problems, sources);
+        exit = Exit::Environment;
+    } else if count == 0 && exit == Exit::Clean {
+        terminal.fatal(&format!("{flag} {}: no CustomResourceDefinition found", argument.display()));
+        exit = Exit::Environment;
+    }
+    if exit == Exit::Clean { Ok(files.folders) } else { Err(exit) }
+}
+
+/// Adds the findings of a file. The templates of a chart are reported once.
+pub(super) fn add_findings(all: &mut Vec<Diagnostic>, found: Vec<Diagnostic>) {
+    for one in found {
+        if one.code != HELM_TEMPLATE || all.iter().all(|known| known.message != one.message) {
+            all.push(one);
+        }
+    }
+}
+
+/// Adds a file to the sources. `path` is its path without the revision that `shown` may contain.
+pub(super) fn object_file(sources: &mut SourceMap, shown: &Path, path: &Path, text: String) -> ObjectFile {
+    let file = sources.add(shown, text);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    ObjectFile::new(file, sources.shared_text(file), &name)
+}
+
 /// Reads the files of a path in another tree, such as a revision. Reports errors, and sets `exit` accordingly.
 pub(super) fn files_of(
     tree: &dyn FileSystem,
     path: &Path,
     prefix: &str,
     exclusions: &[Exclusion],
-    session: &mut Session<'_>,
+    sources: &mut SourceMap,
     exit: &mut Exit,
     terminal: &Terminal,
 ) -> Vec<ObjectFile> {
@@ -117,8 +162,7 @@ pub(super) fn files_of(
         let shown = PathBuf::from(format!("{prefix}{}", found.path.display()));
         match source::text(shown.display(), tree.read(&found.path)) {
             Ok(text) => {
-                let file = session.sources.add(&shown, text);
-                let mut file = object_file(file, session, &found.path);
+                let mut file = object_file(sources, &shown, &found.path, text);
                 roles.mark_found(&mut file, &found);
                 texts.push(file);
             }

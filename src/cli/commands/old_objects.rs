@@ -8,13 +8,13 @@ use std::{
 
 use super::{
     exclusion::Exclusion,
-    object_inputs::{files_of, is_input, read_object_files},
+    object_files::is_input,
+    object_inputs::{files_of, read_object_files},
 };
 use crate::{
     cli::{Exit, terminal::Terminal},
     objects::ObjectFile,
-    session::Session,
-    source::{DiskFileSystem, FileSystem, GitRevision},
+    source::{DiskFileSystem, FileSystem, GitRevision, SourceMap},
 };
 
 /// The location of old objects.
@@ -53,12 +53,12 @@ pub(super) fn old_files(
     old: &Old,
     new: &[PathBuf],
     exclusions: &[Exclusion],
-    session: &mut Session<'_>,
+    sources: &mut SourceMap,
     exit: &mut Exit,
     terminal: &Terminal,
 ) -> Vec<ObjectFile> {
     match old {
-        Old::Path(path) => read_object_files(std::slice::from_ref(path), exclusions, session, exit, terminal).files,
+        Old::Path(path) => read_object_files(std::slice::from_ref(path), exclusions, sources, exit, terminal).files,
         Old::Revision(revision) => {
             let mut files = Vec::new();
             for path in new {
@@ -76,7 +76,7 @@ pub(super) fn old_files(
                     }
                 };
                 let prefix = format!("{old}:");
-                files.extend(files_of(&tree, path, &prefix, exclusions, session, exit, terminal));
+                files.extend(files_of(&tree, path, &prefix, exclusions, sources, exit, terminal));
             }
             files
         }

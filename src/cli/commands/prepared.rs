@@ -10,7 +10,7 @@ use super::{
     exclusion::Exclusion,
     go_packages::go_packages,
     kinds::KindArguments,
-    object_inputs::read_object_files,
+    object_inputs::{add_findings, read_object_files},
     preparation::{exit_of, session},
 };
 use crate::{
@@ -20,8 +20,8 @@ use crate::{
         flags::{Flags, Preparing},
         terminal::Terminal,
     },
-    diag::{Diagnostic, Severity},
-    objects::{Change, ObjectOptions, ObjectValidator, Prepared, Step, codes::HELM_TEMPLATE},
+    diag::Severity,
+    objects::{Change, ObjectOptions, ObjectValidator, Prepared, Step},
     session::Reading,
 };
 
@@ -109,7 +109,7 @@ fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, term
     let mut exit = kinds.reading().map_or(Exit::Clean, |reading| exit_of(&reading.diagnostics));
     let exclusions: Vec<Exclusion> =
         session.settings.objects.exclude.iter().map(|pattern| Exclusion::new(pattern)).collect();
-    let texts = read_object_files(&arguments.files, &exclusions, &mut session, &mut exit, terminal);
+    let texts = read_object_files(&arguments.files, &exclusions, &mut session.sources, &mut exit, terminal);
     kinds.take_definitions_of(&texts.files, &session);
     let type_name = arguments.kinds.type_name();
     let severities = session.settings.severities.clone();
@@ -135,12 +135,7 @@ fn run(arguments: &PreparedArguments, step: Step, global: &GlobalArguments, term
                 written(object, arguments.output, &mut text);
             }
         }
-        // The templates of a chart are reported once.
-        let is_new = |one: &Diagnostic| {
-            one.code != HELM_TEMPLATE || !shown.iter().any(|known| known.code == one.code && known.help == one.help)
-        };
-        let new: Vec<Diagnostic> = said.into_iter().filter(is_new).collect();
-        shown.extend(new);
+        add_findings(&mut shown, said);
     }
     terminal.data(&text);
     terminal.findings(&shown, &session.sources);

@@ -1,22 +1,21 @@
 //! The command `idlgen print`.
 
 use std::{
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::{SystemTime, UNIX_EPOCH},
 };
 
 use clap::{Parser, ValueHint};
 use idlgen_runtime::go::{Instant, Layout, parse_time};
-use idlgen_yaml::{Limits, load};
+use idlgen_yaml::Node;
 use serde_json::Value as Json;
 
 use super::{
     command::Run,
     counted::count,
-    file_roles::FileRoles,
     go_packages::go_packages,
-    object_files::object_files,
-    preparation::{exit_of, read_found, read_text, session, standard_input},
+    object_inputs::{add_findings, read_crds, read_object_files},
+    preparation::{exit_of, session},
 };
 use crate::{
     cli::{
@@ -26,10 +25,10 @@ use crate::{
         terminal::Terminal,
     },
     listing::{KnownColumns, Output, TableOptions, UnusableOutput, print},
-    objects::{BuiltInKinds, Source},
+    objects::{BuiltInKinds, Source, list_items},
     session::Purpose,
     settings::Settings,
-    source::DiskFileSystem,
+    source::SourceMap,
 };
 
 /// Print objects as `kubectl get` prints them.
@@ -127,15 +126,12 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
         }
     };
     let mut exit = Exit::Clean;
+    let mut sources = SourceMap::default();
     let mut columns = KnownColumns::default();
     for path in &arguments.crd {
-        let mut count = 0;
-        for document in documents(path, &mut exit, terminal) {
-            count += usize::from(columns.add_definition(&document));
-        }
-        if count == 0 && exit == Exit::Clean {
-            terminal.fatal(&format!("--crd {}: no CustomResourceDefinition found", path.display()));
-            return Exit::Environment;
+        let add = |document, _, _: &str| columns.add_definition(&document);
+        if let Err(exit) = read_crds("--crd", path, &mut sources, terminal, add) {
+            return exit;
         }
     }
     if !arguments.packages.is_empty() {
@@ -149,10 +145,7 @@ fn run(arguments: &Print, global: &GlobalArguments, terminal: &Terminal) -> Exit
         terminal.diagnostics(&reading.diagnostics_for_objects(), &session.sources);
         exit = exit.max(exit_of(&reading.diagnostics));
     }
-    let mut objects = Vec::new();
-    for path in &arguments.files {
-        objects.extend(documents(path, &mut exit, terminal));
-    }
+    let objects = objects(&arguments.files, &mut sources, &mut exit, terminal);
     for object in &objects {
         columns.add_definition(object);
     }
@@ -209,47 +202,18 @@ fn clock() -> Instant {
     Instant { seconds: i64::try_from(since.as_secs()).unwrap_or(i64::MAX), nanoseconds: since.subsec_nanos() }
 }
 
-/// Returns the objects of an argument, including the items of lists. Reports errors.
-fn documents(argument: &Path, exit: &mut Exit, terminal: &Terminal) -> Vec<Json> {
+/// Returns the objects of arguments, including the items of lists. Reports the problems of their files.
+fn objects(arguments: &[PathBuf], sources: &mut SourceMap, exit: &mut Exit, terminal: &Terminal) -> Vec<Json> {
     let mut objects = Vec::new();
-    let files = object_files(&DiskFileSystem, argument, &[], exit, terminal);
-    let roles = FileRoles::read(&DiskFileSystem, &files.folders);
-    for file in files.found {
-        let text = match file.is_named {
-            true if file.path == Path::new("-") => standard_input(),
-            true => read_text(&file.path),
-            false => read_found(&file.path),
-        };
-        let text = match text {
-            Ok(text) => text,
-            Err(reason) => {
-                terminal.fatal(&reason);
-                *exit = Exit::Environment;
-                continue;
-            }
-        };
-        let read = roles.file(&file, text);
-        if read.chart().is_some() {
-            continue;
-        }
-        let text = read.text();
-        let line_ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
-        for document in load(text, &Limits::of_this_thread()) {
-            if read.skip_reason(document.root.as_ref()).is_some() {
-                continue;
-            }
-            for problem in &document.problems {
-                let line = line_ends.partition_point(|end| *end < problem.span.start) + 1;
-                terminal.fatal(&format!("{}:{line}: {}", file.path.display(), problem.message));
-                *exit = (*exit).max(Exit::Findings);
-            }
-            let Some(mut object) = document.root.map(|root| root.to_json()) else { continue };
-            let is_list = object.get("kind").and_then(Json::as_str).is_some_and(|kind| kind.ends_with("List"));
-            match object.get_mut("items").filter(|_| is_list).map(Json::take) {
-                Some(Json::Array(items)) => objects.extend(items),
-                _ => objects.push(object),
-            }
-        }
+    let mut problems = Vec::new();
+    for file in read_object_files(arguments, &[], sources, exit, terminal).files {
+        let found = file.read_documents("print", |_, root| {
+            let items = list_items(root).unwrap_or(std::slice::from_ref(root));
+            objects.extend(items.iter().map(Node::to_json));
+        });
+        add_findings(&mut problems, found);
     }
+    terminal.findings(&problems, sources);
+    *exit = (*exit).max(exit_of(&problems));
     objects
 }

@@ -2,6 +2,7 @@
 
 mod built_in;
 mod floor;
+mod library;
 mod rust;
 
 use std::{
@@ -19,10 +20,10 @@ use idlgen_validate::ValidatorOptions;
 use super::{
     command::Run,
     counted::count,
-    file_roles::FileRoles,
     go_packages::go_packages,
     object_files::object_files,
-    preparation::{exit_of, has_errors, read_found, read_text, session},
+    object_inputs::read_crds,
+    preparation::{exit_of, has_errors, session},
 };
 use crate::{
     cli::{
@@ -36,12 +37,10 @@ use crate::{
     emit::crd::Crd,
     objects::{ObjectFile, codes::NO_DEFINITION},
     session::{Outputs, Purpose, Session},
-    source::{DiskFileSystem, FileId, FileSystem},
-    suite::{
-        self, Case, CaseResult, Coverage, Definition, Definitions, FeatureGates, Floor, Gap, Outcome, Report,
-        RunOptions, Suite, Target,
-    },
+    source::{DiskFileSystem, FileId, FileSystem, SourceMap},
+    suite::{self, Case, CaseResult, Coverage, Definition, Floor, Gap, Outcome, Report, RunOptions, Suite, Target},
 };
+use library::Library;
 
 /// Run test suites for CustomResourceDefinitions and built-in kinds without a cluster.
 ///
@@ -137,11 +136,6 @@ fn report() -> impl TypedValueParser<Value = Report> {
     PossibleValuesParser::new(Report::NAMES.map(|(name, _)| name)).try_map(|name| name.parse::<Report>())
 }
 
-/// The directory of CRDs in openshift/api, next to that of the suites.
-const MANIFESTS: &str = "zz_generated.crd-manifests";
-/// The directory in openshift/api with the feature gates of each feature set.
-const FEATURE_GATES: &str = "payload-manifests/featuregates";
-
 impl Run for Test {
     fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
         terminal.output_is_data = self.report.is_some() || self.init.is_some();
@@ -159,7 +153,7 @@ impl Run for Test {
             return Exit::Environment;
         }
         match given(&self, &mut session, terminal) {
-            Ok(Input { library, .. }) if self.init.is_some() => begin(&self, library, &session, terminal),
+            Ok(Input { library, .. }) if self.init.is_some() => begin(&self, library, &mut session, terminal),
             Ok(Input { library, found, exit }) => run(&self, library, &found, &mut session, terminal).max(exit),
             Err(exit) => exit,
         }
@@ -198,10 +192,9 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
     let mut found = Vec::new();
     let mut library = Library::default();
     for path in &arguments.crd {
-        if library.read(path, &mut exit, terminal) == 0 && exit == Exit::Clean {
-            terminal.fatal(&format!("--crd {}: no CustomResourceDefinition found", path.display()));
-            exit = Exit::Environment;
-        }
+        let add = |document, _, file: &str| library.given.add(file, document);
+        let read = read_crds("--crd", path, &mut session.sources, terminal, add);
+        exit = exit.max(read.err().unwrap_or(Exit::Clean));
     }
     if arguments.rust || !arguments.packages.is_empty() {
         session.purpose = Purpose::Objects;
@@ -212,11 +205,13 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
         if generated.files.is_empty() {
             exit = exit.max(of_types);
         }
-        let made = generated.files.iter().map(|(name, text)| {
+        for (name, text) in generated.files.iter() {
             let file = ObjectFile::new(FileId::from_index(0), text.into(), name);
-            library.given.add(&format!("<made of Go>/{name}"), &file)
-        });
-        if made.sum::<usize>() == 0 && exit == Exit::Clean {
+            for (document, _) in file.definitions(|_| {}) {
+                library.given.add(&format!("<made of Go>/{name}"), document);
+            }
+        }
+        if generated.files.is_empty() && exit == Exit::Clean {
             terminal.fatal(&format!("--go {}: no type has a CRD", session.settings.packages.join(" ")));
             exit = Exit::Environment;
         }
@@ -226,8 +221,7 @@ fn given(arguments: &Test, session: &mut Session<'_>, terminal: &Terminal) -> Re
 }
 
 /// Prints an initial suite.
-fn begin(arguments: &Test, mut library: Library, session: &Session<'_>, terminal: &Terminal) -> Exit {
-    let mut exit = Exit::Clean;
+fn begin(arguments: &Test, mut library: Library, session: &mut Session<'_>, terminal: &Terminal) -> Exit {
     let named = arguments.init.as_deref().unwrap_or_default();
     let has_source = !(arguments.crd.is_empty() && arguments.packages.is_empty());
     if let Some(found) = built_in::definition(named, has_source, session.settings.kubernetes_minor) {
@@ -246,10 +240,10 @@ fn begin(arguments: &Test, mut library: Library, session: &Session<'_>, terminal
     // If the named path is an unreadable file, reading it reports the error.
     let is_file = DiskFileSystem.is_taken(Path::new(named)) && !DiskFileSystem.is_directory(Path::new(named));
     if is_file {
-        library.read(Path::new(named), &mut exit, terminal);
-    }
-    if exit != Exit::Clean {
-        return exit;
+        let add = |document, _, file: &str| library.given.add(file, document);
+        if let Err(exit) = read_crds("--init", Path::new(named), &mut session.sources, terminal, add) {
+            return exit;
+        }
     }
     let kind = |definition: &&Definition| {
         is_file || definition.name() == named || definition.kind() == named || definition.path == named
@@ -299,132 +293,54 @@ fn run(
     terminal: &Terminal,
 ) -> Exit {
     let mut exit = Exit::Clean;
-    let mut findings = Vec::new();
-    let mut suites = Vec::new();
-    for argument in &arguments.suites {
-        let before = suites.len() + findings.len();
-        for found in object_files(&DiskFileSystem, argument, &[], &mut exit, terminal).found {
-            let text = if found.is_named { read_text(&found.path) } else { read_found(&found.path) };
-            match text {
-                Ok(text) if found.is_named || Suite::is_suite(&text) => {
-                    let file = session.sources.add(&found.path, text.as_str());
-                    let (suite, problems) = Suite::read(file, &text);
-                    findings.extend(problems);
-                    suites.extend(suite.map(|suite| (found.path, suite)));
-                }
-                Ok(_) => {}
-                Err(reason) => {
-                    terminal.fatal(&reason);
-                    exit = Exit::Environment;
-                }
-            }
-        }
-        if suites.len() + findings.len() == before && exit == Exit::Clean {
-            terminal.fatal(&format!("{}: there is no suite", argument.display()));
-            exit = Exit::Environment;
-        }
-    }
+    let (suites, mut findings) = read_suites(&arguments.suites, &mut session.sources, &mut exit, terminal);
     let is_given = arguments.rust || !(arguments.crd.is_empty() && arguments.packages.is_empty());
     if !is_given {
         for (path, _) in suites.iter().filter(|(_, suite)| suite.built_in.is_none()) {
-            library.find_manifests(path, &mut exit, terminal);
+            library.find_manifests(path, &mut session.sources, &mut exit, terminal);
         }
     }
-    let validator = validation(session);
-    let message_style = session.settings.objects.message_style;
     let has_floor = arguments.update_coverage_floor
         || arguments.settings.given.iter().any(|given| given.setting.path == ["test", "coverage-floor"]);
     let with_coverage = arguments.coverage || has_floor;
-    let options = RunOptions { validator, message_style, with_coverage };
-    let mut pairs: Vec<(&Suite, &Definition)> = Vec::new();
+    let validator = validation(session);
+    let options = RunOptions { validator, message_style: session.settings.objects.message_style, with_coverage };
     let built_in = built_in::definitions(suites.iter().map(|(_, suite)| suite), session);
+    let mut pairs: Vec<Pair<'_>> = Vec::new();
     for ((path, suite), built_in) in suites.iter().zip(&built_in) {
-        if let (true, Some(name)) = (arguments.rust, &suite.built_in) {
-            findings.push(built_in::not_in_rust(suite, name));
-            continue;
-        }
-        match built_in {
-            Some(Ok(definition)) => {
-                pairs.push((suite, definition));
-                continue;
-            }
-            Some(Err(reason)) => {
-                findings.push(Diagnostic::new(NO_DEFINITION, reason.clone()).at(suite.crd_name_span));
-                continue;
-            }
-            None => {}
-        }
-        match library.definitions(path).of(suite, library.gates(path)) {
-            Ok(definitions) => pairs.extend(definitions.into_iter().map(|definition| (suite, definition))),
-            Err(reason) => {
+        let definitions = match (&suite.built_in, built_in) {
+            (Some(name), _) if arguments.rust => Err(built_in::not_in_rust(suite, name)),
+            (_, Some(Ok(definition))) => Ok(vec![definition]),
+            (_, Some(Err(reason))) => Err(Diagnostic::new(NO_DEFINITION, reason.clone()).at(suite.crd_name_span)),
+            (_, None) => library.definitions(path).of(suite, library.gates(path)).map_err(|reason| {
                 let finding = Diagnostic::new(NO_DEFINITION, reason).at(suite.crd_name_span);
-                findings.push(match (arguments.rust, is_given) {
+                match (arguments.rust, is_given) {
                     (true, _) => {
                         finding.note("--rust requires the Go types of the kind").help("pass their package with --go")
                     }
                     (false, true) => finding,
                     (false, false) => finding.help("specify it with --crd or --go"),
-                });
-            }
+                }
+            }),
+        };
+        match definitions {
+            Ok(definitions) => pairs.extend(definitions.into_iter().map(|definition| (suite, definition))),
+            Err(finding) => findings.push(finding),
         }
     }
     findings.extend(suite::rejected(&pairs, &validator));
-    let is_wanted = |suite: &Suite, case: &Case| {
-        arguments.filter.is_empty()
-            || arguments.filter.iter().any(|text| case.name.contains(text) || suite.name.contains(text))
-    };
-    let may_download = arguments.fetching.fetch;
-    let has_rust = arguments.rust && !pairs.is_empty();
-    let harness = match has_rust.then(|| rust::harness(session, &options, may_download, found, terminal)) {
-        Some(Err(exit)) => {
+    let ran = match run_on_targets(arguments, &pairs, options, found, &mut findings, session, terminal) {
+        Ok(ran) => ran,
+        Err(exit) => {
             terminal.findings(&findings, &session.sources);
             return exit;
         }
-        Some(Ok(harness)) => Some(harness),
-        None => None,
     };
-    let server = match arguments.server.as_deref().map(Kubectl::start).transpose() {
-        Ok(server) => server,
-        Err(reason) => {
-            terminal.fatal(&format!("--server: {reason}"));
-            return Exit::Environment;
-        }
-    };
-    let rust = harness.as_ref().map(|harness| Target::Rust(harness));
-    let server = server.as_ref().map(|kubectl| Target::Server(kubectl));
-    let mut targets: Vec<Target<'_>> = rust.into_iter().chain(server).collect();
-    if targets.is_empty() {
-        targets.push(Target::Engine);
-    }
-    let mut results = Vec::new();
-    let mut coverage: BTreeMap<[String; 3], Coverage> = BTreeMap::new();
-    for target in targets {
-        for ((_, definition), result) in pairs.iter().zip(suite::run_all(&pairs, options, target, &is_wanted)) {
-            match result {
-                Ok(run) => {
-                    results.extend(run.results);
-                    let Some(tried) = run.coverage else { continue };
-                    match coverage.entry([definition.name().to_owned(), run.version, definition.path.clone()]) {
-                        Entry::Occupied(mut entry) => entry.get_mut().merge(&tried),
-                        Entry::Vacant(entry) => drop(entry.insert(tried)),
-                    }
-                }
-                // The same problem for each target.
-                Err(problem) if findings.contains(&problem) => {}
-                Err(problem) => findings.push(*problem),
-            }
-        }
-    }
-    let failures = results.iter().filter_map(|result| match &result.outcome {
-        Outcome::Passed { .. } => None,
-        Outcome::Failed(diagnostic) => Some((**diagnostic).clone()),
-    });
-    findings.extend(failures);
-    let mut measured = Floor::default();
-    for ([name, version, _], coverage) in &coverage {
-        measured.add(name, version, coverage);
-    }
     if with_coverage {
+        let mut measured = Floor::default();
+        for ([name, version, _], coverage) in &ran.coverage {
+            measured.add(name, version, coverage);
+        }
         let options = floor::FloorOptions {
             is_filtered: !arguments.filter.is_empty(),
             updates: arguments.update_coverage_floor,
@@ -437,26 +353,132 @@ fn run(
     }
     terminal.findings(&findings, &session.sources);
     if let Some(report) = arguments.report {
-        terminal.data(&report.text(&results));
+        terminal.data(&report.text(&ran.results));
     }
-    for ([name, version, path], coverage) in coverage.iter().filter(|_| arguments.coverage) {
+    if arguments.coverage {
+        exit = exit.max(report_coverage(arguments, &ran.coverage, terminal));
+    }
+    terminal.status(&summary(&ran.results, suites.len()));
+    if arguments.rust {
+        terminal.status(&rust::decisions(&ran.results));
+    }
+    if ran.results.is_empty() && exit == Exit::Clean && findings.is_empty() {
+        terminal.fatal("no case was run, because no name matches --filter");
+        return Exit::Environment;
+    }
+    exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
+}
+
+/// Reads the suites of the arguments. Returns them with their paths, and their problems.
+fn read_suites(
+    arguments: &[PathBuf],
+    sources: &mut SourceMap,
+    exit: &mut Exit,
+    terminal: &Terminal,
+) -> (Vec<(PathBuf, Suite)>, Vec<Diagnostic>) {
+    let (mut suites, mut findings) = (Vec::new(), Vec::new());
+    for argument in arguments {
+        let before = suites.len() + findings.len();
+        for found in object_files(&DiskFileSystem, argument, &[], exit, terminal).found {
+            match found.read() {
+                Ok(text) if found.is_named || Suite::is_suite(&text) => {
+                    let file = sources.add(&found.path, text.as_str());
+                    let (suite, problems) = Suite::read(file, &text);
+                    findings.extend(problems);
+                    suites.extend(suite.map(|suite| (found.path, suite)));
+                }
+                Ok(_) => {}
+                Err(reason) => {
+                    terminal.fatal(&reason);
+                    *exit = Exit::Environment;
+                }
+            }
+        }
+        if suites.len() + findings.len() == before && *exit == Exit::Clean {
+            terminal.fatal(&format!("{}: there is no suite", argument.display()));
+            *exit = Exit::Environment;
+        }
+    }
+    (suites, findings)
+}
+
+/// A suite and a CRD for which it runs.
+type Pair<'s> = (&'s Suite, &'s Definition);
+
+/// The results of all suites.
+#[derive(Default)]
+struct Ran {
+    results: Vec<CaseResult>,
+    /// The coverage by name, version and file of the CRD.
+    coverage: BTreeMap<[String; 3], Coverage>,
+}
+
+/// Runs suites on the targets of the arguments. Adds failures and problems to `findings`. Returns an error if a target
+/// cannot be prepared.
+fn run_on_targets(
+    arguments: &Test,
+    pairs: &[Pair<'_>],
+    options: RunOptions,
+    found: &[Diagnostic],
+    findings: &mut Vec<Diagnostic>,
+    session: &mut Session<'_>,
+    terminal: &Terminal,
+) -> Result<Ran, Exit> {
+    let has_rust = arguments.rust && !pairs.is_empty();
+    let may_download = arguments.fetching.fetch;
+    let harness = has_rust.then(|| rust::harness(session, &options, may_download, found, terminal)).transpose()?;
+    let server = arguments.server.as_deref().map(Kubectl::start).transpose().map_err(|reason| {
+        terminal.fatal(&format!("--server: {reason}"));
+        Exit::Environment
+    })?;
+    let rust = harness.as_ref().map(|harness| Target::Rust(harness));
+    let server = server.as_ref().map(|kubectl| Target::Server(kubectl));
+    let mut targets: Vec<Target<'_>> = rust.into_iter().chain(server).collect();
+    if targets.is_empty() {
+        targets.push(Target::Engine);
+    }
+    let is_wanted = |suite: &Suite, case: &Case| {
+        arguments.filter.is_empty()
+            || arguments.filter.iter().any(|text| case.name.contains(text) || suite.name.contains(text))
+    };
+    let mut ran = Ran::default();
+    for target in targets {
+        for ((_, definition), result) in pairs.iter().zip(suite::run_all(pairs, options, target, &is_wanted)) {
+            match result {
+                Ok(run) => {
+                    ran.results.extend(run.results);
+                    let Some(tried) = run.coverage else { continue };
+                    match ran.coverage.entry([definition.name().to_owned(), run.version, definition.path.clone()]) {
+                        Entry::Occupied(mut entry) => entry.get_mut().merge(&tried),
+                        Entry::Vacant(entry) => drop(entry.insert(tried)),
+                    }
+                }
+                // The same problem for each target.
+                Err(problem) if findings.contains(&problem) => {}
+                Err(problem) => findings.push(*problem),
+            }
+        }
+    }
+    findings.extend(ran.results.iter().filter_map(|result| match &result.outcome {
+        Outcome::Passed { .. } => None,
+        Outcome::Failed(diagnostic) => Some((**diagnostic).clone()),
+    }));
+    Ok(ran)
+}
+
+/// Shows the coverage of each CRD, and compares it with `--fail-under`.
+fn report_coverage(arguments: &Test, coverage: &BTreeMap<[String; 3], Coverage>, terminal: &Terminal) -> Exit {
+    let mut exit = Exit::Clean;
+    for ([name, version, path], coverage) in coverage {
         let name = &format!("{name} {version}");
         show_coverage(name, path, coverage, arguments.report.is_some(), terminal);
         if let Some(floor) = arguments.fail_under.filter(|floor| coverage.percentage() < *floor) {
             let percentage = coverage.shown_percentage();
             terminal.fatal(&format!("{name} ({path}): coverage is {percentage} %, but --fail-under is {floor} %"));
-            exit = exit.max(Exit::Findings);
+            exit = Exit::Findings;
         }
     }
-    terminal.status(&summary(&results, suites.len()));
-    if arguments.rust {
-        terminal.status(&rust::decisions(&results));
-    }
-    if results.is_empty() && exit == Exit::Clean && findings.is_empty() {
-        terminal.fatal("no case was run, because no name matches --filter");
-        return Exit::Environment;
-    }
-    exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
+    exit
 }
 
 /// Lists the parts of a CRD that no case covers.
@@ -489,76 +511,4 @@ fn summary(results: &[CaseResult], suites: usize) -> String {
         plain + older,
         results.len() - plain - older
     )
-}
-
-/// The CRDs and feature gates of the run.
-#[derive(Default)]
-struct Library {
-    /// The CRDs of `--crd`.
-    given: Definitions,
-    /// The CRDs of directories that were found.
-    found: BTreeMap<PathBuf, Definitions>,
-    gates: BTreeMap<PathBuf, FeatureGates>,
-    none: FeatureGates,
-}
-
-impl Library {
-    /// Reads the CRDs of `--crd`, and returns their number.
-    fn read(&mut self, path: &Path, exit: &mut Exit, terminal: &Terminal) -> usize {
-        read_definitions(path, &mut self.given, exit, terminal)
-    }
-
-    /// Reads the CRDs and feature gates of a suite in openshift/api.
-    fn find_manifests(&mut self, suite: &Path, exit: &mut Exit, terminal: &Terminal) {
-        if let Some(folder) = manifests(suite).filter(|folder| !self.found.contains_key(folder)) {
-            let mut definitions = Definitions::default();
-            if DiskFileSystem.is_directory(&folder) {
-                read_definitions(&folder, &mut definitions, exit, terminal);
-            }
-            self.found.insert(folder, definitions);
-        }
-        if let Some(folder) = feature_gates(suite).filter(|folder| !self.gates.contains_key(folder)) {
-            let mut gates = FeatureGates::default();
-            for file in object_files(&DiskFileSystem, &folder, &[], exit, terminal).found {
-                if let Ok(text) = read_found(&file.path) {
-                    gates.add(&text);
-                }
-            }
-            self.gates.insert(folder, gates);
-        }
-    }
-
-    fn definitions(&self, suite: &Path) -> &Definitions {
-        manifests(suite).and_then(|folder| self.found.get(&folder)).unwrap_or(&self.given)
-    }
-
-    fn gates(&self, suite: &Path) -> &FeatureGates {
-        feature_gates(suite).and_then(|folder| self.gates.get(&folder)).unwrap_or(&self.none)
-    }
-}
-
-fn manifests(suite: &Path) -> Option<PathBuf> {
-    let absolute = std::path::absolute(suite).ok()?;
-    Some(absolute.parent()?.parent()?.parent()?.join(MANIFESTS))
-}
-
-fn feature_gates(suite: &Path) -> Option<PathBuf> {
-    let absolute = std::path::absolute(suite).ok()?;
-    absolute.ancestors().map(|above| above.join(FEATURE_GATES)).find(|folder| DiskFileSystem.is_directory(folder))
-}
-
-fn read_definitions(path: &Path, definitions: &mut Definitions, exit: &mut Exit, terminal: &Terminal) -> usize {
-    let mut read = 0;
-    let files = object_files(&DiskFileSystem, path, &[], exit, terminal);
-    let roles = FileRoles::read(&DiskFileSystem, &files.folders);
-    for found in files.found {
-        match if found.is_named { read_text(&found.path) } else { read_found(&found.path) } {
-            Ok(text) => read += definitions.add(&found.path.to_string_lossy(), &roles.file(&found, text)),
-            Err(reason) => {
-                terminal.fatal(&reason);
-                *exit = Exit::Environment;
-            }
-        }
-    }
-    read
 }

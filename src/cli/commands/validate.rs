@@ -11,7 +11,8 @@ use super::{
     exclusion::Exclusion,
     go_packages::go_packages,
     kinds::KindArguments,
-    object_inputs::{ObjectInputs, is_input, read_object_files},
+    object_files::is_input,
+    object_inputs::{ObjectInputs, read_object_files},
     old_objects::{Old, old_files},
     preparation::{exit_of, session},
     unmatched::{warn_of_codes, warn_of_exclusions},
@@ -141,7 +142,7 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     let mut exit = kinds.reading().map_or(Exit::Clean, |reading| exit_of(&reading.diagnostics));
     let exclusions: Vec<Exclusion> =
         session.settings.objects.exclude.iter().map(|pattern| Exclusion::new(pattern)).collect();
-    let mut texts = read_object_files(&arguments.files, &exclusions, &mut session, &mut exit, terminal);
+    let mut texts = read_object_files(&arguments.files, &exclusions, &mut session.sources, &mut exit, terminal);
     folders.append(&mut texts.folders);
     kinds.take_definitions_of(&texts.files, &session);
     if let Err(exit) = kinds.read_compared(&arguments.compare, &mut session, terminal) {
@@ -149,7 +150,7 @@ fn once(arguments: &Validate, global: &GlobalArguments, folders: &mut Vec<PathBu
     }
     let mut old = Vec::new();
     for argument in &arguments.old {
-        old.extend(old_files(argument, &arguments.files, &exclusions, &mut session, &mut exit, terminal));
+        old.extend(old_files(argument, &arguments.files, &exclusions, &mut session.sources, &mut exit, terminal));
     }
 
     let options = match options(arguments, &session) {

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use super::{object_inputs::is_input, preparation::files_read};
+use super::{object_files::is_input, preparation::files_read};
 use crate::source::{DiskFileSystem, Stamp};
 
 /// The polling interval.

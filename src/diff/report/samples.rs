@@ -6,12 +6,13 @@ use idlgen_validate::{
     Definitions, ValidatorOptions,
     crd::{Admission, CustomResource, CustomResourceDefinition},
 };
-use idlgen_yaml::{Limits, Node, load};
+use idlgen_yaml::Node;
 
 use crate::{
+    diag::Diagnostic,
     diff::{Options, sides::Side},
-    objects::ObjectFile,
-    source::{FileId, Span},
+    objects::{ObjectFile, list_items},
+    source::Span,
 };
 
 /// The results for existing objects.
@@ -40,26 +41,22 @@ pub struct RejectedSample {
 type Resources = (CustomResource, Option<CustomResource>);
 
 impl Samples {
-    /// Validates the objects of a file against both sides.
-    pub fn add(&mut self, file: &ObjectFile, old: &Side, new: &Side, options: &Options) {
+    /// Validates the objects of a file against both sides. Returns the problems of unreadable documents.
+    pub fn add(&mut self, file: &ObjectFile, old: &Side, new: &Side, options: &Options) -> Vec<Diagnostic> {
         let mut kinds = BTreeMap::new();
-        if file.chart().is_some() {
-            return;
-        }
-        for document in load(file.text(), &Limits::of_this_thread()) {
-            let Some(root) = document.root.filter(|root| file.skip_reason(Some(root)).is_none()) else { continue };
-            let is_list = root.get("kind").and_then(Node::as_str).is_some_and(|kind| kind.ends_with("List"));
-            let items = root.get("items").and_then(Node::as_list).filter(|_| is_list).map(<[Node]>::to_vec);
-            for node in items.unwrap_or_else(|| vec![root]) {
-                self.validate(&node, file.file(), (old, new), options, &mut kinds);
+        file.read_documents("diff OLD NEW --samples", |document, root| {
+            for node in list_items(root).unwrap_or(std::slice::from_ref(root)) {
+                let start = node.span.start + document.offset;
+                let span = Span::new(document.file, start, start);
+                self.validate(node, span, (old, new), options, &mut kinds);
             }
-        }
+        })
     }
 
     fn validate(
         &mut self,
         node: &Node,
-        file: FileId,
+        span: Span,
         (old, new): (&Side, &Side),
         options: &Options,
         kinds: &mut BTreeMap<(String, String), Option<Resources>>,
@@ -84,7 +81,6 @@ impl Samples {
         };
         if let Some(reason) = reason {
             let name = node.get("metadata").and_then(|metadata| metadata.get("name")).and_then(Node::as_str);
-            let span = Span::new(file, node.span.start, node.span.start);
             self.refused.push(RejectedSample { name: format!("{kind} {}", name.unwrap_or_default()), reason, span });
         }
     }

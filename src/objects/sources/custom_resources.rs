@@ -65,30 +65,22 @@ impl CustomResources {
         CustomResources { definitions: Vec::new(), by_kind: BTreeMap::new(), by_name: BTreeMap::new(), options }
     }
 
-    /// Adds the CRDs of a document, which may be a single CRD or a list. Returns their number. `span` is the location
-    /// of the document; `file` is the displayed name of its file.
-    pub fn add(&mut self, mut document: Json, span: Span, file: &str) -> usize {
-        let items = document.get_mut("items").and_then(Json::as_array_mut).map(std::mem::take);
-        let documents = items.unwrap_or_else(|| vec![document]);
-        let mut count = 0;
-        for document in documents.into_iter().filter(is_definition) {
-            self.add_one(document, span, file);
-            count += 1;
+    /// Adds a CRD, unless the set has it. Returns `false` for another object. `span` is its location; `file` is the
+    /// displayed name of its file.
+    pub fn add(&mut self, document: Json, span: Span, file: &str) -> bool {
+        if !is_definition(&document) {
+            return false;
         }
-        count
-    }
-
-    fn add_one(&mut self, document: Json, span: Span, file: &str) {
         let name = name(&document).to_owned();
         let definition = CustomResourceDefinition::read(document);
-        // Add a CRD that occurs twice in the list only once.
         if self.knows(&name, &definition) {
-            return;
+            return true;
         }
         let key = (definition.group.clone(), definition.names.kind.clone());
         self.by_kind.entry(key).or_default().push(self.definitions.len());
         self.by_name.entry(name).or_default().push(self.definitions.len());
         self.definitions.push(Defined { definition, span, file: file.to_owned() });
+        true
     }
 
     /// Returns `true` if the set contains the same CRD, compared by the parts that servers read.

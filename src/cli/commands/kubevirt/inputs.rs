@@ -7,8 +7,7 @@ use crate::{
         Exit,
         commands::{
             object_files::{FoundFile, object_files},
-            object_inputs::is_input,
-            preparation::{read_found, read_text, standard_input},
+            object_inputs::object_file,
         },
         terminal::Terminal,
     },
@@ -20,7 +19,7 @@ use crate::{
 /// The files of a command line.
 pub(super) struct Inputs {
     found: Vec<FoundFile>,
-    /// The content of standard input, which can only be read once.
+    /// The content of standard input.
     input: Option<Result<String, String>>,
 }
 
@@ -66,18 +65,17 @@ impl Inputs {
     }
 
     fn visit(&mut self, mut visit: impl FnMut(Input), mut fail: impl FnMut(&str)) {
-        for FoundFile { path, is_named } in &self.found {
-            let text = match (is_input(path), is_named) {
-                (true, true) => self.input.get_or_insert_with(standard_input).clone(),
-                (false, true) => read_text(path),
-                (_, false) => read_found(path),
-            };
+        for found in &self.found {
+            let path = &found.path;
+            // Standard input can only be read once.
+            let text =
+                if found.is_input() { self.input.get_or_insert_with(|| found.read()).clone() } else { found.read() };
             match text {
                 Ok(text) => {
-                    let shown = if is_input(path) { Path::new("<stdin>") } else { path.as_path() };
+                    let shown = if found.is_input() { Path::new("<stdin>") } else { path.as_path() };
                     let mut sources = SourceMap::default();
-                    let file = object_file(&mut sources, shown, text);
-                    visit(Input { sources, file, is_found: !is_named });
+                    let file = object_file(&mut sources, shown, path, text);
+                    visit(Input { sources, file, is_found: !found.is_named });
                 }
                 Err(reason) => fail(&reason),
             }
@@ -95,19 +93,11 @@ impl Input {
     pub(super) fn problems(&self, problems: Vec<Diagnostic>, severities: &Severities) -> Vec<Diagnostic> {
         let mut problems = problems;
         if self.file.mentions("{%") {
-            let rendered = "`{%` starts an action of a template engine, which is not YAML: validate the rendered file";
-            problems.iter_mut().take(1).for_each(|problem| problem.notes.push(rendered.to_owned()));
+            // The actions are a problem in each document.
             problems.truncate(1);
         }
         with_severities(problems, severities)
     }
-}
-
-/// Adds a file of objects to the sources.
-pub(super) fn object_file(sources: &mut SourceMap, path: &Path, text: String) -> ObjectFile {
-    let id = sources.add(path, text);
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    ObjectFile::new(id, sources.shared_text(id), &name)
 }
 
 /// Applies the configured severities to findings.

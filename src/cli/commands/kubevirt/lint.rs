@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args, ValueHint};
 
-use super::inputs::{Inputs, object_file, with_severities};
+use super::inputs::{Inputs, with_severities};
 use crate::{
     cli::{
         Exit,
@@ -12,7 +12,8 @@ use crate::{
         commands::{
             counted::count,
             fixes,
-            object_inputs::is_input,
+            object_files::is_input,
+            object_inputs::object_file,
             preparation::{exit_of, session},
         },
         flags::{Flags, Rules},
@@ -142,16 +143,13 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
 
 /// Returns the findings in a file, its YAML problems, and its part of the summary.
 fn lint_file(file: &ObjectFile) -> (Vec<Diagnostic>, Vec<Diagnostic>, Summary) {
-    let (mut findings, mut problems, mut seen) = (Vec::new(), Vec::new(), Summary::default());
-    file.read_documents(
-        |document, root| {
-            let linted = lint(document, root);
-            seen.annotations += linted.annotations;
-            seen.rules += linted.rules;
-            findings.extend(linted.findings);
-        },
-        &mut problems,
-    );
+    let (mut findings, mut seen) = (Vec::new(), Summary::default());
+    let problems = file.read_documents("kubevirt lint", |document, root| {
+        let linted = lint(document, root);
+        seen.annotations += linted.annotations;
+        seen.rules += linted.rules;
+        findings.extend(linted.findings);
+    });
     findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
     (findings, problems, seen)
 }
@@ -166,7 +164,7 @@ fn lint_all(
     let mut linted = Linted::default();
     for path in paths {
         let Ok(text) = source::text(path.display(), files.read(&fixes::key(path))) else { continue };
-        let file = object_file(&mut sources, path, text);
+        let file = object_file(&mut sources, path, path, text);
         linted.diagnostics.extend(with_severities(lint_file(&file).0, severities));
     }
     linted.found = linted.diagnostics.iter().map(|finding| finding.code).collect();

@@ -74,19 +74,16 @@ pub(super) fn run(arguments: &KubevirtToCel, global: &GlobalArguments, terminal:
         if input.is_foreign() {
             return;
         }
-        let (mut findings, mut problems) = (Vec::new(), Vec::new());
+        let mut findings = Vec::new();
         let mut documents = Vec::new();
         let mut about_all = Vec::new();
-        input.file.read_documents(
-            |document, root| {
-                let exported = export(document, root, &options);
-                rules += exported.rules;
-                findings.extend(exported.findings);
-                documents.extend(exported.documents);
-                about_all.extend(exported.about_all);
-            },
-            &mut problems,
-        );
+        let problems = input.file.read_documents("kubevirt to-cel", |document, root| {
+            let exported = export(document, root, &options);
+            rules += exported.rules;
+            findings.extend(exported.findings);
+            documents.extend(exported.documents);
+            about_all.extend(exported.about_all);
+        });
         let mut shown = input.problems(problems, &settings.severities);
         shown.extend(with_severities(findings, &settings.severities));
         has_errors |= shown.iter().any(|finding| finding.severity == Severity::Error);

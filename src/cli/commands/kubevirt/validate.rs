@@ -59,6 +59,9 @@ pub(super) struct KubevirtValidate {
     settings: Flags<Rules>,
 }
 
+/// The command that reads the rendered output of a template.
+const COMMAND: &str = "kubevirt validate";
+
 /// The effect of a rule of an unknown kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum UnknownRules {
@@ -100,13 +103,10 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
             return;
         }
         let Input { sources, file, .. } = &input;
-        let (mut judged, mut problems) = (Vec::new(), Vec::new());
-        file.read_documents(
-            |document, root| {
-                judged.extend(machines(root).into_iter().map(|machine| judge.evaluate(document, machine)));
-            },
-            &mut problems,
-        );
+        let mut judged = Vec::new();
+        let problems = file.read_documents(COMMAND, |document, root| {
+            judged.extend(machines(root).into_iter().map(|machine| judge.evaluate(document, machine)));
+        });
         let mut findings = input.problems(problems, &settings.severities);
         let mut objects = Vec::new();
         let mut reviews = String::new();
@@ -139,7 +139,7 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
 fn read_templates(inputs: &mut Inputs, judge: &mut MachineValidator) {
     inputs.each_readable(|input| {
         if Templates::are_in(input.file.text()) {
-            input.file.read_documents(|_, root| judge.templates_mut().add(root), &mut Vec::new());
+            input.file.read_documents(COMMAND, |_, root| judge.templates_mut().add(root));
         }
     });
 }
