@@ -8,6 +8,8 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
+use clap::{ArgGroup, Args};
+
 use super::counted::count;
 use crate::{
     check::api_rules::Exceptions,
@@ -19,6 +21,34 @@ use crate::{
     source::{DiskFileSystem, FileSystem, MemoryFileSystem, OverlayFileSystem, SourceMap, absolute, clean},
 };
 use origins::Origins;
+
+/// The flags of commands that fix findings.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("changes").args(["fix", "diff"]).multiple(true))]
+pub(super) struct FixArguments {
+    /// Apply safe fixes, list them, and report what remains.
+    ///
+    /// A fix is safe if it cannot change the intended meaning.
+    #[arg(long)]
+    fix: bool,
+
+    /// With --fix or --diff, apply unsafe fixes too. Review their changes.
+    #[arg(long, requires = "changes")]
+    pub(super) unsafe_fixes: bool,
+
+    /// Print what --fix would change as a unified diff; write nothing.
+    ///
+    /// The exit status is 1 if --fix would change a file.
+    #[arg(long)]
+    pub(super) diff: bool,
+}
+
+impl FixArguments {
+    /// Returns `true` if fixes are applied or shown.
+    pub(super) fn is_set(&self) -> bool {
+        self.fix || self.diff
+    }
+}
 
 /// Maximum number of rounds per run. A fix that triggers itself again must not loop forever.
 const MAX_ROUNDS: usize = 20;

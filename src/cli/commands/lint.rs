@@ -5,12 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{ArgGroup, Parser, ValueHint};
+use clap::{Parser, ValueHint};
 
 use super::{
     command::Run,
     counted::count,
-    fixes, parity,
+    fixes::{self, FixArguments},
+    parity,
     preparation::{exit_of, files_read, has_errors, prepared, read_text},
     unmatched::warn_of_codes,
 };
@@ -29,26 +30,13 @@ use crate::{
 
 /// Check Go packages and their tags without writing files.
 #[derive(Debug, Parser)]
-#[command(name = "lint", group = ArgGroup::new("changes").args(["fix", "diff"]).multiple(true))]
+#[command(name = "lint")]
 pub(super) struct Lint {
     #[command(flatten)]
     packages: PackageArguments,
 
-    /// Apply safe fixes, list them, and report what remains.
-    ///
-    /// A fix is safe if it cannot change the intended meaning.
-    #[arg(long)]
-    fix: bool,
-
-    /// With --fix or --diff, apply unsafe fixes too. Review their changes.
-    #[arg(long, requires = "changes")]
-    unsafe_fixes: bool,
-
-    /// Print what --fix would change as a unified diff; write nothing.
-    ///
-    /// The exit status is 1 if --fix would change a file.
-    #[arg(long)]
-    diff: bool,
+    #[command(flatten)]
+    fixing: FixArguments,
 
     /// Check the API rules of openapi-gen (names_match, list_type_missing).
     #[arg(long)]
@@ -92,8 +80,9 @@ impl Run for Lint {
 
 /// Lints packages and reports the findings.
 fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
-    terminal.output_is_data =
-        arguments.diff || arguments.init_parity_exceptions || arguments.report.as_deref() == Some(Path::new("-"));
+    terminal.output_is_data = arguments.fixing.diff
+        || arguments.init_parity_exceptions
+        || arguments.report.as_deref() == Some(Path::new("-"));
     let mut session = match prepared(global, &arguments.packages, terminal) {
         Ok(session) => session,
         Err(exit) => return exit,
@@ -109,14 +98,14 @@ fn run(arguments: &Lint, global: &GlobalArguments, terminal: &mut Terminal) -> E
     };
     let exceptions = arguments.api_rules.then_some(&exceptions);
     let mut changed = Exit::Clean;
-    let linted = if arguments.fix || arguments.diff {
+    let linted = if arguments.fixing.is_set() {
         if arguments.packages.fetching.fetch {
             // Download the modules first: the sessions that apply fixes only read files on disk.
             session.lint(exceptions);
         }
-        let fixed = fixes::fix(session, exceptions, arguments.unsafe_fixes);
+        let fixed = fixes::fix(session, exceptions, arguments.fixing.unsafe_fixes);
         terminal.findings(&fixed.linted.diagnostics, &fixed.sources);
-        changed = match fixes::finish(&fixed, arguments.diff, terminal) {
+        changed = match fixes::finish(&fixed, arguments.fixing.diff, terminal) {
             Ok(exit) => exit,
             Err(message) => {
                 terminal.fatal(&message);

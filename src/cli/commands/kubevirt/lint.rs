@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{ArgGroup, Args, ValueHint};
+use clap::{Args, ValueHint};
 
 use super::inputs::{Inputs, with_severities};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
         arguments::{FetchArguments, GlobalArguments},
         commands::{
             counted::count,
-            fixes,
+            fixes::{self, FixArguments},
             object_files::is_input,
             object_inputs::object_file,
             preparation::{exit_of, session},
@@ -28,7 +28,6 @@ use crate::{
 
 /// Arguments of the command.
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("changes").args(["fix", "diff"]).multiple(true))]
 #[command(after_help = "\
 Examples:
   idlgen kubevirt lint templates/
@@ -42,19 +41,8 @@ pub(super) struct KubevirtLint {
     #[arg(value_name = "FILE|DIR", required = true, value_hint = ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 
-    /// Apply safe fixes, list them, and report what remains.
-    #[arg(long)]
-    fix: bool,
-
-    /// With --fix or --diff, apply unsafe fixes too. Review their changes.
-    #[arg(long, requires = "changes")]
-    unsafe_fixes: bool,
-
-    /// Print what --fix would change as a unified diff; write nothing.
-    ///
-    /// The exit status is 1 if --fix would change a file.
-    #[arg(long)]
-    diff: bool,
+    #[command(flatten)]
+    fixing: FixArguments,
 
     /// Treat warnings as errors.
     #[arg(long, visible_alias = "deny-warnings")]
@@ -83,7 +71,7 @@ impl Summary {
 
 /// Lints template rules.
 pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
-    terminal.output_is_data = arguments.diff;
+    terminal.output_is_data = arguments.fixing.diff;
     let session = match session(global, &arguments.settings.given, &[], FetchArguments::default(), terminal) {
         Ok(session) => session,
         Err(exit) => return exit,
@@ -93,7 +81,7 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
     let mut exit = Exit::Clean;
     let mut inputs = Inputs::find(&arguments.files, &mut exit, terminal);
     let mut summary = Summary::default();
-    if arguments.fix || arguments.diff {
+    if arguments.fixing.is_set() {
         if inputs.paths().any(is_input) {
             terminal.fatal("--fix and --diff change files; `-` is not a file");
             return Exit::Environment;
@@ -103,10 +91,10 @@ pub(super) fn run(arguments: &KubevirtLint, global: &GlobalArguments, terminal: 
         let paths: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
         let environment = session.environment.clone();
         let judge = |files: &dyn FileSystem, sources| lint_all(&paths, files, sources, &severities);
-        let fixed = fixes::fix_with(judge, SourceMap::default(), &environment, arguments.unsafe_fixes);
+        let fixed = fixes::fix_with(judge, SourceMap::default(), &environment, arguments.fixing.unsafe_fixes);
         terminal.findings(&fixed.linted.diagnostics, &fixed.sources);
         summary.add(&fixed.linted.diagnostics);
-        match fixes::finish(&fixed, arguments.diff, terminal) {
+        match fixes::finish(&fixed, arguments.fixing.diff, terminal) {
             Ok(changed) => exit = exit.max(changed),
             Err(message) => {
                 terminal.fatal(&message);
