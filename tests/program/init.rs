@@ -123,6 +123,63 @@ fn missing_modules_are_named_as_the_cause_of_what_cannot_be_compared() {
     assert!(set(&repository, "idlgen.toml").contains("compat = \"controller-gen=0.16\""), "{ran}");
 }
 
+/// Without the modules, the built-in declarations have no descriptions. The lines that would be lost are not those of
+/// an outdated file, and `--overwrite` would remove them.
+#[test]
+fn missing_descriptions_do_not_count_as_differences() {
+    let kind = kind("Widget").replace(HEAD, &format!("{HEAD}import corev1 \"k8s.io/api/core/v1\"\n"));
+    let kind = kind.replace("Size int32", "Template corev1.PodTemplateSpec");
+    let kind = kind.replace("\t// +kubebuilder:validation:Maximum=9\n", "");
+    let repository = repository(&[
+        ("go.mod", "module example.com/m\n\nrequire (\n\tk8s.io/api v0.33.0\n\tk8s.io/apimachinery v0.33.0\n)\n"),
+        ("PROJECT", "layout:\n- go.kubebuilder.io/v4\n"),
+        ("api/v1/types.go", &kind),
+    ]);
+    let (folder, crds) = (path(repository.path()), repository.path().join("config/crd/bases"));
+    assert_eq!(run(&["crd", "-C", folder, "./...", "-o", path(&crds)]).status, 0);
+    fs::remove_file(crds.join(".idlgen.manifest")).expect("removes it");
+    let file = crds.join("example.com_widgets.yaml");
+    let mut described = String::new();
+    for line in fs::read_to_string(&file).expect("reads").lines() {
+        described = format!("{described}{line}\n");
+        if let Some(indent) = line.strip_suffix("containers:") {
+            described = format!("{described}{indent}  description: Containers of the pod.\n");
+        }
+    }
+    fs::write(&file, described).expect("writes");
+    let ran = run(&["init", "-C", folder]);
+    assert_snapshot!(ran, @"
+    [errors]
+    wrote [folder]/idlgen.toml for 1 package
+    it writes CRDs to config/crd/bases
+    config/crd/bases: 0 files unchanged, 0 would differ, 0 would be new, 0 not generated from these packages, 1 cannot be compared yet
+      example.com_widgets.yaml: differs in descriptions, some of which are missing here
+    the missing descriptions are in modules that are not on this machine; `idlgen fetch` downloads them, then `idlgen generate --check` shows what differs
+    ");
+}
+
+/// The files of a repository that names them in its own way, as argo-rollouts does.
+#[test]
+fn definitions_in_files_with_other_names_are_reported() {
+    let widget = kind("Widget");
+    let repository = repository(&[GO_MOD, ("api/v1/types.go", &widget)]);
+    let (folder, crds) = (path(repository.path()), repository.path().join("manifests/crds"));
+    let generated = ["--compat", "controller-gen=0.19", "--controller-gen-version", "v0.19.0"];
+    let ran = run(&[&["crd", "-C", folder, "./...", "-o", path(&crds)], &generated[..]].concat());
+    assert_eq!(ran.status, 0, "{ran}");
+    fs::rename(crds.join("example.com_widgets.yaml"), crds.join("widget-crd.yaml")).expect("renames");
+    assert_snapshot!(run(&["init", "-C", folder]), @"
+    [errors]
+    wrote [folder]/idlgen.toml for 1 package
+    it writes CRDs to config/crd/bases; compat = \"controller-gen=0.19\", because controller-gen v0.19.0 generated the existing files
+    the CRDs in manifests/crds have other file names than `GROUP_PLURAL.yaml`, so idlgen does not update them; after `idlgen generate`, `idlgen diff manifests/crds config/crd/bases` compares them
+    ");
+    assert_eq!(run(&["generate", "-C", folder]).status, 0);
+    let (old, new) = (path(&crds), repository.path().join("config/crd/bases"));
+    let compared = run(&["diff", old, path(&new)]);
+    assert_eq!(compared.status, 0, "{compared}");
+}
+
 #[test]
 fn rust_for_a_crate_also_if_the_module_is_in_a_directory_of_it() {
     let widget = kind("Widget");

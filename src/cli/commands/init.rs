@@ -199,16 +199,24 @@ fn tell_of_differences(folder: &Path, trial: &Trial, present: &[ExistingDefiniti
         .map(|one| one.file.as_str())
         .filter(|file| !trial.made.iter().chain(&trial.kept_back).any(|known| known == file))
         .collect();
+    let undescribed = trial.undescribed.len();
     terminal.status(&format!(
-        "{}: {} unchanged, {} would differ, {} would be new, {} not generated from these packages",
+        "{}: {} unchanged, {} would differ, {} would be new, {} not generated from these packages{}",
         folder.display(),
         count(trial.same, "file"),
         trial.differing.len(),
         trial.new.len(),
-        unmade.len()
+        unmade.len(),
+        if undescribed > 0 { format!(", {undescribed} cannot be compared yet") } else { String::new() }
     ));
     let mut lines: Vec<String> = Vec::new();
     lines.extend(trial.differing.iter().map(|(name, added, removed)| format!("  {name}: +{added} -{removed} lines")));
+    lines.extend(
+        trial
+            .undescribed
+            .iter()
+            .map(|name| format!("  {name}: differs in descriptions, some of which are missing here")),
+    );
     lines.extend(trial.kept_back.iter().map(|name| format!("  {name}: withheld because of an error")));
     lines.extend(trial.new.iter().map(|name| format!("  {name}: new")));
     lines.extend(unmade.iter().map(|name| format!("  {name}: not generated from these packages; unchanged")));
@@ -217,6 +225,12 @@ fn tell_of_differences(folder: &Path, trial: &Trial, present: &[ExistingDefiniti
     }
     if lines.len() > MAX_LISTED {
         terminal.status(&format!("  and {} more", lines.len() - MAX_LISTED));
+    }
+    if undescribed > 0 {
+        terminal.status(
+            "the missing descriptions are in modules that are not on this machine; `idlgen fetch` downloads them, then \
+             `idlgen generate --check` shows what differs",
+        );
     }
     if !trial.differing.is_empty() {
         terminal.status(

@@ -180,7 +180,7 @@ fn report_lost_descriptions<'p>(paths: impl Iterator<Item = &'p String>, termina
 }
 
 /// Reads a file before it is replaced.
-fn present(directory: &Path, path: &str) -> Option<String> {
+pub(super) fn present(directory: &Path, path: &str) -> Option<String> {
     DiskFileSystem.read(&directory.join(path)).ok().and_then(|bytes| String::from_utf8(bytes).ok())
 }
 

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 const TOOL: &str = "/metadata/annotations/controller-gen.kubebuilder.io~1version";
 
-/// A file with a single CRD, named like the files of controller-gen and idlgen.
+/// A file with a single CRD.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ExistingDefinition {
     /// The file name.

@@ -45,7 +45,8 @@ impl Proposal {
         let has_markers = packages.iter().any(|package| package.has_markers && !package.is_helper);
         let is_rust = repository.cargo.is_some();
         let folder = folder_of_definitions(repository, packages);
-        let wants_definitions = is_kubebuilder || folder.is_some() || has_markers && !is_rust;
+        let exist = folder.is_some() || renamed(repository, packages).is_some();
+        let wants_definitions = is_kubebuilder || exist || has_markers && !is_rust;
         let has_definitions = wants_definitions && resources().next().is_some();
         let chosen = match (&folder, has_definitions) {
             (Some(folder), true) => {
@@ -116,7 +117,18 @@ impl Proposal {
         self.outputs.push(text);
         let present = folder.and_then(|folder| repository.definitions.get(&folder)).into_iter().flatten();
         // Others are copied from elsewhere.
-        let made: Vec<&ExistingDefinition> = present.filter(|definition| is_made(packages, definition)).collect();
+        let mut made: Vec<&ExistingDefinition> = present.filter(|definition| is_made(packages, definition)).collect();
+        if made.is_empty()
+            && let Some((place, renamed)) = renamed(repository, packages)
+        {
+            self.remarks.push(format!(
+                "the CRDs in {} have other file names than `GROUP_PLURAL.yaml`, so idlgen does not update them; after \
+                 `idlgen generate`, `idlgen diff {0} {}` compares them",
+                place.display(),
+                output.display()
+            ));
+            made = renamed;
+        }
         if !made.is_empty() && !made.iter().any(|definition| definition.has_document_start) {
             self.set("crd.no-document-start", "true".to_owned());
         }
@@ -189,6 +201,21 @@ impl Proposal {
                 .push(format!("{0} is a separate Go module with kinds: `idlgen init -C {0}`", module.display()));
         }
     }
+}
+
+/// Returns the directory with most CRDs of the packages in files with other names, and these CRDs.
+fn renamed<'r>(
+    repository: &'r Repository,
+    packages: &[KindPackage],
+) -> Option<(&'r Path, Vec<&'r ExistingDefinition>)> {
+    let mut best: Option<(&Path, Vec<&ExistingDefinition>)> = None;
+    for (folder, definitions) in repository.renamed.iter().filter(|(folder, _)| !is_of_helpers(folder)) {
+        let made: Vec<_> = definitions.iter().filter(|definition| is_made(packages, definition)).collect();
+        if made.len() > best.as_ref().map_or(0, |(_, known)| known.len()) {
+            best = Some((folder, made));
+        }
+    }
+    best
 }
 
 /// Returns `true` if a CRD is that of a kind of the packages.

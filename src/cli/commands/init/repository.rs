@@ -41,6 +41,8 @@ pub(super) struct Repository {
     pub(super) commands: Vec<Command>,
     /// Existing CRDs by directory.
     pub(super) definitions: BTreeMap<PathBuf, Vec<ExistingDefinition>>,
+    /// Existing CRDs with other file names, by directory. idlgen cannot update these files.
+    pub(super) renamed: BTreeMap<PathBuf, Vec<ExistingDefinition>>,
     /// Subdirectories with Go files that may declare kinds. Others need not be read.
     pub(super) with_kinds: BTreeSet<PathBuf>,
     /// Nested Go modules that declare kinds.
@@ -101,6 +103,8 @@ impl Repository {
 
     fn file(&mut self, path: &Path, name: &str, top: &Path, here: &Path) {
         let folder = path.parent().unwrap_or(top);
+        // Not all YAML files are read, because a repository can contain many.
+        let has_crd = |text: &str| text.to_ascii_lowercase().contains("crd");
         let text = |limit| {
             let bytes = DiskFileSystem.read_up_to(path, limit).ok().filter(|bytes| bytes.len() as u64 <= limit)?;
             String::from_utf8(bytes).ok()
@@ -108,6 +112,10 @@ impl Repository {
         if is_named_as_definition(name) {
             if let Some(definition) = text(64 << 20).and_then(|text| ExistingDefinition::read(name, &text)) {
                 self.definitions.entry(relative(here, folder)).or_default().push(definition);
+            }
+        } else if name.ends_with(".yaml") && (has_crd(name) || has_crd(&relative(top, folder).to_string_lossy())) {
+            if let Some(definition) = text(64 << 20).and_then(|text| ExistingDefinition::read(name, &text)) {
+                self.renamed.entry(relative(here, folder)).or_default().push(definition);
             }
         } else if let Some(language) = Language::of(name) {
             // Make resolves included files relative to its working directory, and scripts change to the root.

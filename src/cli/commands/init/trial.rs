@@ -6,13 +6,16 @@ use crate::{
     cli::{
         Exit,
         arguments::FetchArguments,
-        commands::preparation::{has_errors, session_of_text},
+        commands::{
+            output::present,
+            preparation::{has_errors, session_of_text},
+        },
         terminal::Terminal,
     },
     diag::Severity,
     emit::{BACKENDS, Backend},
-    modules::codes::{MISSING_MODULE, UNKNOWN_MODULE},
-    out::{MANIFEST, StaleKind},
+    modules::codes::{MISSING_MODULE, NO_DESCRIPTIONS, UNKNOWN_MODULE},
+    out::{MANIFEST, StaleKind, differ_in_descriptions_alone},
     session::Outputs,
 };
 
@@ -25,6 +28,8 @@ pub(super) struct Trial {
     pub(super) same: usize,
     /// Changed CRDs: path, added lines and removed lines.
     pub(super) differing: Vec<(String, usize, usize)>,
+    /// CRDs that differ only in descriptions, some of which are in modules that are missing.
+    pub(super) undescribed: Vec<String>,
     /// New CRDs.
     pub(super) new: Vec<String>,
     /// The names of all generated CRDs.
@@ -63,10 +68,17 @@ impl Trial {
         trial.kept_back = generated.kept_back.iter().filter_map(|one| below(&one.path)).collect();
         let mut files = generated.files;
         files.keep_files_of_others();
+        let lacks_descriptions = generated.diagnostics.iter().any(|one| one.code == NO_DESCRIPTIONS);
+        let is_undescribed = |path: &str| {
+            let text = files.iter().find(|(one, _)| *one == path).map(|(_, text)| text);
+            let alone = |(present, text): (String, &str)| differ_in_descriptions_alone(path, &present, text);
+            lacks_descriptions && present(directory, path).zip(text).is_some_and(alone)
+        };
         for stale in files.compare(directory).unwrap_or_default() {
             let Some(name) = below(&stale.path).filter(|name| name != MANIFEST) else { continue };
             match stale.kind {
                 StaleKind::Missing => trial.new.push(name),
+                _ if is_undescribed(&stale.path) => trial.undescribed.push(name),
                 StaleKind::Different | StaleKind::LineEnds | StaleKind::Others => {
                     let lines = |sign: char, header: &str| {
                         let is_change = |line: &&str| line.starts_with(sign) && !line.starts_with(header);
@@ -77,7 +89,8 @@ impl Trial {
                 StaleKind::Obsolete | StaleKind::Foreign | StaleKind::Unclaimed => {}
             }
         }
-        trial.same = trial.made.len().saturating_sub(trial.new.len() + trial.differing.len());
+        let changed = trial.new.len() + trial.differing.len() + trial.undescribed.len();
+        trial.same = trial.made.len().saturating_sub(changed);
         Ok(trial)
     }
 
