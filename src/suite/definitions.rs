@@ -3,6 +3,7 @@
 use serde_json::Value as Json;
 
 use super::{definition::Definition, feature_gates::FeatureGates, read::Suite};
+use crate::diag::nearest;
 
 /// CRDs, by the files from which they were read.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +35,9 @@ impl Definitions {
         let named: Vec<&Definition> =
             self.definitions.iter().filter(|definition| definition.name() == suite.crd_name).collect();
         if named.is_empty() {
-            return Err(format!("there is no CRD {}", suite.crd_name));
+            let known = self.definitions.iter().map(Definition::name);
+            let advice = nearest(&suite.crd_name, known).map(|near| format!("; did you mean {near}?"));
+            return Err(format!("there is no CRD {}{}", suite.crd_name, advice.unwrap_or_default()));
         }
         let mut found: Vec<&Definition> = Vec::new();
         let mut kept: Vec<Json> = Vec::new();

@@ -362,8 +362,12 @@ fn run(
     if arguments.rust {
         terminal.status(&rust::decisions(&ran.results));
     }
-    if ran.results.is_empty() && exit == Exit::Clean && findings.is_empty() {
-        terminal.fatal("no case was run, because no name matches --filter");
+    if ran.results.is_empty() && exit == Exit::Clean && !has_errors(&findings) {
+        terminal.fatal(if arguments.filter.is_empty() {
+            "no case was run, because the suites have none"
+        } else {
+            "no case was run, because no name matches --filter"
+        });
         return Exit::Environment;
     }
     exit.max(if has_errors(&findings) { Exit::Findings } else { Exit::Clean })
