@@ -65,6 +65,7 @@ pub use module_cache::escape;
 pub use stood_in::StoodIn;
 use tree::Tree;
 pub use undescribed::Undescribed;
+use vendor::Vendored;
 pub use version_range::VersionRange;
 use version_selection::highest;
 
@@ -87,6 +88,8 @@ pub struct Modules<'a> {
     environment: GoEnvironment,
     places: ModuleOrigins,
     main: MainModules,
+    /// The vendor directories in use, which take precedence over `source`.
+    vendored: Vec<Vendored>,
     source: DependencySource,
     /// `true` if built-in declarations may replace a missing module.
     falls_back: bool,
@@ -145,9 +148,11 @@ impl<'a> Modules<'a> {
         let (mut main, said) = main_modules(&tree, &directory, roots, environment, sources);
         diagnostics.extend(said);
         let mut places = ModuleOrigins::new(&directory, environment, std::mem::take(&mut main.replacements));
-        let source = if let Some((source, said)) = main.vendored(&tree, environment, &places.replacements) {
-            diagnostics.extend(said);
-            source
+        let (vendored, said) = main.vendored(&tree, environment, &places.replacements);
+        diagnostics.extend(said);
+        let has_one_list = main.workspace.is_some() || main.modules.len() == 1;
+        let source = if has_one_list && !vendored.is_empty() {
+            DependencySource::Vendor
         } else if main.has_go_mod {
             places.verification.checksums = main.checksums(&tree, &directory, sources);
             main.select(&tree, &places)
@@ -160,6 +165,7 @@ impl<'a> Modules<'a> {
                 environment: environment.clone(),
                 places,
                 main,
+                vendored,
                 source,
                 falls_back: true,
                 stood_in: Mutex::default(),
@@ -180,6 +186,7 @@ impl<'a> Modules<'a> {
             environment: environment.clone(),
             places: ModuleOrigins::new(Path::new(""), environment, Replacements::new()),
             main: MainModules::default(),
+            vendored: Vec::new(),
             source: DependencySource::Selected { listed, rest: None },
             falls_back: false,
             stood_in: Mutex::default(),
@@ -214,9 +221,9 @@ impl<'a> Modules<'a> {
         &self.places.verification.checksums
     }
 
-    /// Returns `true` if dependencies come from a vendor directory.
+    /// Returns `true` if all dependencies come from a vendor directory.
     pub fn is_vendored(&self) -> bool {
-        matches!(self.source, DependencySource::Vendor { .. })
+        matches!(self.source, DependencySource::Vendor)
     }
 
     /// Reports the versions selected from the module cache without a go.mod.

@@ -4,7 +4,7 @@ use std::sync::PoisonError;
 
 use super::{
     Modules, PackageLocation,
-    dependencies::{DependencySource, Module, ModuleOrigin},
+    dependencies::{Module, ModuleOrigin},
     go_mod::ModuleVersion,
     import_path,
     not_found::READABLE_CACHE,
@@ -42,10 +42,9 @@ impl Modules<'_> {
     /// ignored.
     pub(super) fn built_in(&self, path: &str) -> Option<Module> {
         let used = self.module(path, true);
-        let is_elsewhere = match (&used, &self.source) {
-            (Some(module), _) => module.place != ModuleOrigin::Cache || module.is_another() || self.is_there(module),
-            (None, DependencySource::Vendor { list, .. }) => list.packages.values().any(|module| module.path == path),
-            (None, _) => false,
+        let is_elsewhere = match &used {
+            Some(module) => module.place != ModuleOrigin::Cache || module.is_another() || self.is_there(module),
+            None => self.vendored.iter().any(|one| one.list.packages.values().any(|module| module.path == path)),
         };
         if !self.falls_back || is_elsewhere {
             return None;

@@ -1,4 +1,5 @@
-//! The source of dependencies: a vendor directory, selected versions in the module cache, or the newest versions there.
+//! The source of dependencies that no vendor directory in use contains: selected versions in the module cache, or the
+//! newest versions there.
 
 use std::{
     collections::BTreeMap,
@@ -14,7 +15,6 @@ use super::{
     missing_modules::MissingModules,
     module_cache::ModuleCache,
     tree::Tree,
-    vendor_list::VendorList,
     verification::Verification,
     version_selection::{Requirements, Selection, highest, select},
 };
@@ -22,12 +22,8 @@ use crate::source::{FileId, Span, clean};
 
 #[derive(Debug)]
 pub(super) enum DependencySource {
-    /// Modules in the vendor directory.
-    Vendor {
-        directory: PathBuf,
-        /// The content of its modules.txt.
-        list: VendorList,
-    },
+    /// None: the vendor directory contains all dependencies.
+    Vendor,
     /// Module versions that requirements select.
     Selected {
         /// The modules listed in go.mod (since Go 1.17, all that packages of the main modules need), otherwise the

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use super::{
     Modules, PackageLocation,
-    dependencies::DependencySource,
     expand::Expansion,
     import_path,
     pattern::Pattern,
@@ -83,8 +82,8 @@ impl Modules<'_> {
     /// Returns the packages that modules.txt lists below a directory of the vendor directory: their relative paths and
     /// their import paths. Returns `None` for other directories.
     fn vendored_in(&self, folder: &Path) -> Option<Vec<(String, String)>> {
-        let DependencySource::Vendor { directory, list } = &self.source else { return None };
-        let prefix = relative(folder, directory)?;
+        let vendored = self.vendored.iter().find_map(|one| Some((relative(folder, &one.directory)?, &one.list)));
+        let (prefix, list) = vendored?;
         let below = |path: &String| match prefix.as_str() {
             "" => Some((path.clone(), path.clone())),
             prefix => Some((import_path::below(path, prefix)?.to_owned(), path.clone())),

@@ -65,10 +65,8 @@ impl Modules<'_> {
             packages.extend(found.iter().map(|below| location(module, below)));
             diagnostics.extend(said);
         }
-        if let DependencySource::Vendor { list, .. } = &self.source {
-            let listed = list.packages.keys().filter(|path| matching.matches(path));
-            packages.extend(listed.filter_map(|path| self.locate(path).ok()));
-        }
+        let listed = self.vendored.iter().flat_map(|one| one.list.packages.keys());
+        packages.extend(listed.filter(|path| matching.matches(path)).filter_map(|path| self.locate(path).ok()));
         packages.sort_by(|left, right| left.import_path.cmp(&right.import_path));
         packages.dedup_by(|later, earlier| later.import_path == earlier.import_path);
         let advice = self.not_searched(&missing);

@@ -9,6 +9,7 @@ use super::{
     import_path,
     main_module::MainModule,
     tree::join,
+    vendor::Vendored,
     version_selection::Selection,
 };
 use crate::{diag::Diagnostic, modules::codes};
@@ -31,6 +32,9 @@ impl Modules<'_> {
         if !import_path::is_well_formed(import_path) {
             let message = format!("`{import_path}` is not a valid import path");
             return Err(Diagnostic::new(codes::INVALID_IMPORT_PATH, message));
+        }
+        if let Some(location) = self.vendored_package(import_path) {
+            return Ok(location);
         }
         let is_standard = import_path::is_standard(import_path);
         let mut lookup = self.look_up(import_path, false);
@@ -67,17 +71,21 @@ impl Modules<'_> {
                 other => other,
             };
         }
-        if let DependencySource::Vendor { directory, list } = &self.source
-            && let Some(module) = list.packages.get(import_path)
-            && !self.places.overrides.contains_key(&module.path)
-        {
-            let directory = join(directory, import_path);
-            if self.has_go_file(&directory) {
-                let origin = PackageOrigin::Module { path: module.path.clone(), version: module.version.clone() };
-                return Lookup::Found(PackageLocation { import_path: import_path.to_owned(), directory, origin });
-            }
-        }
         result
+    }
+
+    /// Returns the package in a vendor directory, unless its module is in a directory that the user sets, or is loaded.
+    fn vendored_package(&self, import_path: &str) -> Option<PackageLocation> {
+        self.vendored.iter().find_map(|Vendored { directory, list }| {
+            let module = list.packages.get(import_path)?;
+            let is_loaded = self.main.modules.iter().any(|main| main.path == module.path);
+            let directory = join(directory, import_path);
+            if is_loaded || self.places.overrides.contains_key(&module.path) || !self.has_go_file(&directory) {
+                return None;
+            }
+            let origin = PackageOrigin::Module { path: module.path.clone(), version: module.version.clone() };
+            Some(PackageLocation { import_path: import_path.to_owned(), directory, origin })
+        })
     }
 
     /// Returns the module with this path, if it is in use. `whole_graph` includes the modules that go.mod does not
@@ -90,7 +98,7 @@ impl Modules<'_> {
             return Some(main.module());
         }
         match &self.source {
-            DependencySource::Vendor { .. } => None,
+            DependencySource::Vendor => None,
             DependencySource::Newest(known) => newest(known, &self.tree, &self.places, path),
             DependencySource::Selected { listed, .. } => {
                 let in_rest = || if whole_graph { self.rest_of_graph()?.get(path) } else { None };

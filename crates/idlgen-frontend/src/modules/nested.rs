@@ -174,4 +174,41 @@ module other.example.com
             Some("k8s.io/api/core/v1")
         );
     }
+
+    /// Of each module, the packages in its vendor directory are used, and other dependencies come from the module cache.
+    #[test]
+    fn each_module_has_its_own_vendor_directory() {
+        let files = tree(
+            "// a.go\n// vendor/x.y/z/a.go\n// api/a.go\n// tools/a.go\n// tools/vendor/t.y/z/a.go\n\
+             // /cache/k8s.io/api@v0.35.0/core/v1/types.go\n\
+             -- go.mod --\nmodule m.n/o\ngo 1.25\nrequire x.y/z v1.0.0\n\
+             -- vendor/modules.txt --\n# x.y/z v1.0.0\n## explicit\nx.y/z\n\
+             -- api/go.mod --\nmodule m.n/o/api\ngo 1.25\nrequire k8s.io/api v0.35.0\nreplace a.b/c => ../c\n\
+             -- tools/go.mod --\nmodule tools.example.com\ngo 1.25\nrequire t.y/z v1.0.0\n\
+             -- tools/vendor/modules.txt --\n# t.y/z v1.0.0\n## explicit\nt.y/z\n",
+        );
+        let nested = GoEnvironment { nested_modules: true, ..environment() };
+        for (patterns, expected) in [
+            ("./...", &["m.n/o", "m.n/o/api", "tools.example.com"][..]),
+            (
+                "./... x.y/z t.y/z k8s.io/api/core/v1",
+                &["m.n/o", "m.n/o/api", "tools.example.com", "x.y/z", "t.y/z", "k8s.io/api/core/v1"],
+            ),
+            (
+                "./... ./vendor/x.y/z ./tools/vendor/t.y/z",
+                &["m.n/o", "m.n/o/api", "tools.example.com", "x.y/z", "t.y/z"],
+            ),
+            ("./tools x.y/z", &["tools.example.com", "x.y/z"]),
+        ] {
+            assert_eq!(expand(&files, &nested, patterns), expected, "{patterns}");
+        }
+        let stale = tree(
+            "// a.go\n// vendor/x.y/z/a.go\n// api/a.go\n-- go.mod --\nmodule m.n/o\ngo 1.25\nrequire x.y/z v1.1.0\n\
+             -- vendor/modules.txt --\n# x.y/z v1.0.0\n## explicit\nx.y/z\n-- api/go.mod --\nmodule m.n/o/api\n",
+        );
+        assert_eq!(
+            expand(&stale, &nested, "./...").first().map(String::as_str),
+            Some("IDL0115 vendor/modules.txt is missing x.y/z@v1.1.0, which go.mod requires")
+        );
+    }
 }

@@ -21,7 +21,7 @@ impl Modules<'_> {
     /// Creates the diagnostic for a package that no module in use can provide.
     pub(super) fn unknown(&self, import_path: &str) -> Diagnostic {
         let (message, advice) = match &self.source {
-            DependencySource::Vendor { .. } => (
+            DependencySource::Vendor => (
                 format!("vendor/modules.txt has no package `{import_path}`"),
                 "run `go mod vendor`, which copies the packages that the module imports".to_owned(),
             ),

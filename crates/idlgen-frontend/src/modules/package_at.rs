@@ -4,11 +4,7 @@
 use std::path::Path;
 
 use super::{
-    Modules, PackageLocation,
-    dependencies::{DependencySource, Module},
-    import_path,
-    locate::location,
-    main_module::nearest_above,
+    Modules, PackageLocation, dependencies::Module, import_path, locate::location, main_module::nearest_above,
     tree::relative,
 };
 use crate::{diag::Diagnostic, modules::codes};
@@ -19,13 +15,11 @@ impl Modules<'_> {
     pub(super) fn package_at(&self, directory: &Path) -> Result<PackageLocation, Diagnostic> {
         let shown = self.shown(directory).display().to_string();
         if let Some(path) = self.below_vendor(directory) {
-            return match &self.source {
-                DependencySource::Vendor { list, .. } if list.packages.contains_key(&path) => self.locate(&path),
-                _ => {
-                    let message = format!("{shown} is in a vendor directory, but vendor/modules.txt does not list it");
-                    Err(Diagnostic::new(codes::OUTSIDE_MODULES, message))
-                }
-            };
+            if self.vendored.iter().any(|one| one.list.packages.contains_key(&path)) {
+                return self.locate(&path);
+            }
+            let message = format!("{shown} is in a vendor directory, but vendor/modules.txt does not list it");
+            return Err(Diagnostic::new(codes::OUTSIDE_MODULES, message));
         }
         let Some((module, below)) = self.holding(directory, false).or_else(|| self.holding(directory, true)) else {
             return Err(self.not_utf8(directory).unwrap_or_else(|| self.outside(directory, &shown)));

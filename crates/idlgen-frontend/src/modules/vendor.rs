@@ -4,10 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::{
     Dependencies, GoEnvironment,
-    dependencies::DependencySource,
     go_mod::ReplacementTarget,
     go_version::GoVersion,
-    main_module::{MainModules, Replacements},
+    main_module::{MainModule, MainModules, PlacedReplacement, Replacements},
     tree::Tree,
     vendor_list::{VendorList, VendoredModule},
 };
@@ -20,21 +19,52 @@ fn holds_packages(tree: &Tree<'_>, directory: &Path) -> bool {
     tree.list(directory).is_ok_and(|entries| entries.iter().any(|entry| entry.is_directory))
 }
 
+/// A vendor directory in use.
+#[derive(Debug)]
+pub(super) struct Vendored {
+    pub(super) directory: PathBuf,
+    /// The content of its modules.txt.
+    pub(super) list: VendorList,
+}
+
 impl MainModules {
-    /// Returns the vendor directory if it is to be used. This is the case if the configuration requires it, or if
-    /// go.mod has Go 1.14 or later and vendor/modules.txt was written for the current mode, module or workspace
-    /// (`modload.setDefaultBuildMod`).
+    /// Returns the vendor directories to use: that of the workspace, otherwise those of the modules.
     pub(super) fn vendored(
         &self,
         tree: &Tree<'_>,
         environment: &GoEnvironment,
         replacements: &Replacements,
-    ) -> Option<(DependencySource, Vec<Diagnostic>)> {
-        let (base, go): (PathBuf, Option<GoVersion>) = match (&self.workspace, self.modules.as_slice()) {
-            (Some((base, go)), _) => (base.clone(), *go),
-            (None, [module]) if self.has_go_mod => (module.directory.clone(), module.go_mod.go),
-            _ => return None,
+    ) -> (Vec<Vendored>, Vec<Diagnostic>) {
+        let (mut vendored, mut diagnostics) = (Vec::new(), Vec::new());
+        let mut add = |base: &Path, go: Option<GoVersion>, modules: &[MainModule]| {
+            if let Some((found, said)) = self.vendored_in(base, go, modules, tree, environment, replacements) {
+                vendored.push(found);
+                diagnostics.extend(said);
+            }
         };
+        match &self.workspace {
+            Some((base, go)) => add(base, *go, &self.modules),
+            None if self.has_go_mod => {
+                let modules = self.modules.iter();
+                modules.for_each(|module| add(&module.directory, module.go_mod.go, std::slice::from_ref(module)));
+            }
+            None => {}
+        }
+        (vendored, diagnostics)
+    }
+
+    /// Returns the vendor directory below `base` if it is to be used. This is the case if the configuration requires
+    /// it, or if the `go` line has Go 1.14 or later and vendor/modules.txt was written for the current mode, module or
+    /// workspace (`modload.setDefaultBuildMod`). `modules` are the modules whose dependencies it contains.
+    fn vendored_in(
+        &self,
+        base: &Path,
+        go: Option<GoVersion>,
+        modules: &[MainModule],
+        tree: &Tree<'_>,
+        environment: &GoEnvironment,
+        replacements: &Replacements,
+    ) -> Option<(Vendored, Vec<Diagnostic>)> {
         let directory = base.join("vendor");
         let text = tree.text_if_any(&directory.join("modules.txt"));
         let list = text.as_deref().map(VendorList::parse);
@@ -56,27 +86,32 @@ impl MainModules {
         let Some(list) = list else {
             let message = "`-mod=vendor` is set, but vendor/modules.txt does not exist";
             let diagnostic = Diagnostic::new(codes::INCONSISTENT_VENDOR, message).help(format!("run `{command}`"));
-            let source = DependencySource::Vendor { directory, list: VendorList::default() };
-            return Some((source, vec![diagnostic]));
+            return Some((Vendored { directory, list: VendorList::default() }, vec![diagnostic]));
         };
         let mut diagnostics = Vec::new();
         if go.is_some_and(|go| go >= GoVersion::VENDOR_BY_DEFAULT) {
-            diagnostics = self.differences(&list, replacements);
+            diagnostics = self.differences(&list, base, modules, replacements);
             for diagnostic in &mut diagnostics {
                 diagnostic
                     .help
                     .push(format!("run `{command}`, or set GOFLAGS=-mod=mod to read the module cache instead"));
             }
         }
-        Some((DependencySource::Vendor { directory, list }, diagnostics))
+        Some((Vendored { directory, list }, diagnostics))
     }
 
     /// Returns the parts of go.mod that are missing in modules.txt (`modload.checkVendorConsistency`).
-    fn differences(&self, list: &VendorList, replacements: &Replacements) -> Vec<Diagnostic> {
+    fn differences(
+        &self,
+        list: &VendorList,
+        base: &Path,
+        modules: &[MainModule],
+        replacements: &Replacements,
+    ) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();
-        for (required, span) in self.modules.iter().flat_map(|module| &module.go_mod.requirements) {
+        for (required, span) in modules.iter().flat_map(|module| &module.go_mod.requirements) {
             let named = VendoredModule { path: required.path.clone(), version: Some(required.version.clone()) };
-            let is_main = self.modules.iter().any(|module| module.path == required.path);
+            let is_main = modules.iter().any(|module| module.path == required.path);
             if !list.explicit.contains(&named) && !is_main {
                 let message = format!(
                     "vendor/modules.txt is missing {}@{}, which go.mod requires",
@@ -85,7 +120,8 @@ impl MainModules {
                 diagnostics.push(Diagnostic::new(codes::INCONSISTENT_VENDOR, message).at(*span));
             }
         }
-        for ((path, version), placed) in replacements {
+        let is_own = |placed: &PlacedReplacement| self.workspace.is_some() || placed.base == base;
+        for ((path, version), placed) in replacements.iter().filter(|(_, placed)| is_own(placed)) {
             let named = VendoredModule { path: path.clone(), version: version.clone() };
             let target = match &placed.replacement.target {
                 ReplacementTarget::Folder(folder) => folder.clone(),
@@ -94,7 +130,7 @@ impl MainModules {
             // `go work vendor` writes directories relative to go.work, so accept any directory.
             let is_equal =
                 |listed: &String| *listed == target || (self.workspace.is_some() && placed.directory().is_some());
-            let is_main = self.modules.iter().any(|module| module.path == *path);
+            let is_main = modules.iter().any(|module| module.path == *path);
             if !list.replaced.get(&named).is_some_and(is_equal) && !is_main {
                 let message = format!("vendor/modules.txt is missing the replacement of {path} by {target}");
                 diagnostics.push(Diagnostic::new(codes::INCONSISTENT_VENDOR, message).at(placed.replacement.span));
