@@ -14,6 +14,9 @@ use crate::{
     tags::{CustomResource, TagKind},
 };
 
+/// The kind of CRDs.
+const DEFINITION: &str = "CustomResourceDefinition";
+
 /// Printer columns by apiVersion and kind. If two sources define a kind, the first one wins.
 #[derive(Clone, Debug, Default)]
 pub struct KnownColumns {
@@ -26,7 +29,7 @@ pub struct KnownColumns {
 impl KnownColumns {
     /// Adds the columns of a CRD. Ignores other documents and returns `false` for them.
     pub fn add_definition(&mut self, document: &Json) -> bool {
-        if document.get("kind").and_then(Json::as_str) != Some("CustomResourceDefinition") {
+        if document.get("kind").and_then(Json::as_str) != Some(DEFINITION) {
             return false;
         }
         let (definition, _) = CustomResourceDefinition::from_json(document);
@@ -70,7 +73,16 @@ impl KnownColumns {
     /// Returns the columns of an object: name and age if its kind is unknown.
     pub(super) fn of(&self, object: &Json) -> Columns {
         let text = |key: &str| object.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
-        let known = self.by_kind.get(&(text("apiVersion"), text("kind")));
+        let (api_version, kind) = (text("apiVersion"), text("kind"));
+        if is_definition(&api_version, &kind) {
+            // API servers have no columns for CRDs, and use those of NewDefaultTableConvertor.
+            let mut created = PrinterColumn::default();
+            "Created At".clone_into(&mut created.name);
+            "string".clone_into(&mut created.column_type);
+            ".metadata.creationTimestamp".clone_into(&mut created.json_path);
+            return Columns::new(&[created]).0;
+        }
+        let known = self.by_kind.get(&(api_version, kind));
         known.cloned().unwrap_or_else(|| Columns::new(&[]).0)
     }
 
@@ -80,7 +92,7 @@ impl KnownColumns {
         let kinds = objects.iter().map(|object| (text(object, "apiVersion"), text(object, "kind")));
         let is_known = |(api_version, kind): &(&str, &str)| {
             let key = ((*api_version).to_owned(), (*kind).to_owned());
-            self.by_kind.contains_key(&key) || self.plain.contains(&key)
+            is_definition(api_version, kind) || self.by_kind.contains_key(&key) || self.plain.contains(&key)
         };
         kinds.filter(|kind| !is_known(kind)).collect()
     }
@@ -89,6 +101,11 @@ impl KnownColumns {
     pub fn unrecognized(&self) -> &[(String, UnrecognizedColumn)] {
         &self.unrecognized
     }
+}
+
+/// Returns `true` for the kind of CRDs.
+fn is_definition(api_version: &str, kind: &str) -> bool {
+    kind == DEFINITION && api_version.starts_with("apiextensions.k8s.io/")
 }
 
 fn of_tag(column: &crate::tags::PrinterColumn) -> PrinterColumn {

@@ -173,6 +173,45 @@ fn a_suite_without_its_definition() {
 }
 
 #[test]
+fn a_suite_without_cases_is_not_a_success() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let suite = folder.path().join("empty.yaml");
+    fs::write(&suite, "crdName: widget.shop.example.com\ntests:\n  onCreated: []\n").expect("a suite");
+    assert_snapshot!(run(&["test", path(&suite), "--crd", CRDS, "--message-format", "short"]), @"
+    [exit status 1]
+    [output]
+    [folder]/empty.yaml:3:3: warning[IDL0790]: unknown key `onCreated` in `tests`, which has no effect
+    [folder]/empty.yaml:3:3: warning[IDL0790]: the suite has no cases
+    [folder]/empty.yaml:1:10: error[IDL0791]: there is no CRD widget.shop.example.com; did you mean widgets.shop.example.com?
+    [errors]
+    0 cases of 1 suite: 0 passed, 0 failed
+    ");
+    fs::write(&suite, "crdName: widgets.shop.example.com\ntests: {onCreate: []}\n").expect("a suite");
+    let ran = run(&["test", path(&suite), "--crd", CRDS, "--message-format", "short"]);
+    assert!(ran.status == 2 && ran.err.contains("no case was run, because the suites have none"), "{ran}");
+}
+
+/// API servers print CRDs with the columns of kinds that have none of their own.
+#[test]
+fn definitions_are_printed_with_the_time_of_their_creation() {
+    let definition = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: a.b\n  \
+                      creationTimestamp: \"2024-05-01T12:00:00Z\"\nspec: {group: b, names: {kind: A, plural: a}}\n";
+    assert_snapshot!(run_with(&["print", "-"], definition), @"
+    [output]
+    NAME   CREATED AT
+    a.b    2024-05-01T12:00:00Z
+    ");
+}
+
+#[test]
+fn a_document_that_cannot_be_printed_is_reported_at_its_position() {
+    let ran = run_with(&["print", "-", "--message-format", "github"], "a:\n  b: [\n");
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{ran}");
+    let expected = "::error file=<stdin>,line=2,col=6,endColumn=6,title=IDL0901::unclosed bracket '['";
+    assert!(ran.err.contains(expected), "{ran}");
+}
+
+#[test]
 fn a_definition_that_no_server_takes() {
     let folder = tempfile::tempdir().expect("a folder");
     let definition = fs::read_to_string("testdata/suites/crds/widgets.yaml").expect("a definition");
