@@ -49,6 +49,45 @@ fn expressions_are_checked_priced_and_evaluated() {
 }
 
 #[test]
+fn the_schema_and_the_value_are_those_of_one_kind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        fs::write(&file, text).expect("writes");
+        path(&file).to_owned()
+    };
+    let crds = "testdata/suites/crds/widgets.yaml";
+    let widget = "apiVersion: shop.example.com/v1\nkind: Widget\nspec: {size: 3}\n";
+    let other = "apiVersion: v1\nkind: Namespace\nmetadata: {name: n}\n";
+    let (one, both) = (file("widget.yaml", widget), file("both.yaml", &format!("{other}---\n{widget}")));
+    let (two, only) = (file("two.yaml", &format!("{widget}---\n{widget}")), file("other.yaml", other));
+    let cel = |expression: &str, more: &[&str]| {
+        let ran = run(&[&["cel", "eval", expression, "--crd", crds], more].concat());
+        (ran.status, if ran.out.is_empty() { ran.err } else { ran.out })
+    };
+    let size = (0, "3\ntype int, cost 3\n".to_owned());
+    assert_eq!(cel("self.spec.size", &["--self", &one]), size);
+    assert_eq!(cel("self.spec.size", &["--self", &both]), size);
+    for (file, expected) in [
+        (&two, "two.yaml: 2 documents, of which only one can be used; pass a file with one object of kind Widget\n"),
+        (&only, "other.yaml: it is an object of kind Namespace, but the schema is that of Widget\n"),
+    ] {
+        let (status, error) = cel("self.spec.size", &["--self", file]);
+        assert!(status == 2 && error.ends_with(expected), "{error}");
+    }
+    let without = run(&["cel", "eval", "self.kind", "--self", &both]);
+    assert!(without.status == 2 && without.err.contains("2 documents"), "{without}");
+    let object = run(&["cel", "check", "self.kind", "--schema", &one]);
+    let expected = "it is an object of kind Widget, not a schema or CRD; `cel eval --self` reads objects";
+    assert!(object.status == 2 && object.err.contains(expected), "{object}");
+    let misspelled = run(&["cel", "check", "self.spec.sise", "--crd", crds]);
+    assert_eq!((misspelled.status, misspelled.err.as_str()), (1, "help: use `size`\n"), "{misspelled}");
+    let broken = file("broken.yaml", "a: 1\nb: [\n");
+    let broken = run(&["cel", "eval", "self.a", "--self", &broken]);
+    assert!(broken.status == 2 && broken.err.contains("broken.yaml:2: "), "{broken}");
+}
+
+#[test]
 fn expressions_on_go_types_and_definitions() {
     let types = "package v1\n\ntype Widget struct {\n\t// +maxLength=5\n\tName string `json:\"name\"`\n}\n";
     let module = module(types);

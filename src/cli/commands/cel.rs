@@ -1,12 +1,15 @@
 //! The command `idlgen cel`.
 
 mod inferred;
+mod input;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
-use idlgen_cel::{Compiled, Environment, Issue, Source, Type, Variables, Version, compile, display};
+use idlgen_cel::{
+    Compiled, DeclKind, DeclType, Environment, Issue, Source, Type, Variables, Version, compile, display,
+};
 use idlgen_runtime::cel::{self, CostTracker, EvaluationError, Plan, Shape, Value};
 use idlgen_runtime::value::Value as _;
 use idlgen_validate::cel::{decl_type, resource_decl_type, shape};
@@ -14,7 +17,6 @@ use idlgen_validate::{
     Definitions, Schema, ZeroMode,
     schema::{Recursion, fit_resource, is_resource, structural},
 };
-use idlgen_yaml::{Limits, ProblemKind, load};
 use serde_json::Value as Json;
 
 use super::{
@@ -29,7 +31,7 @@ use crate::{
         flags::{Expressions, Flags},
         terminal::Terminal,
     },
-    diag::render::Format,
+    diag::{nearest, render::Format},
     objects,
     session::Purpose,
     settings::Settings,
@@ -69,7 +71,8 @@ struct CelExpressionArguments {
     /// Read the type of `self` from a schema or CustomResourceDefinition.
     ///
     /// The file is YAML or JSON. Without a type or a value, the expression cannot use `self`.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "packages")]
+    #[arg(long, visible_alias = "crd", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with = "packages")]
     schema: Option<PathBuf>,
 
     /// Select the version of the CRD [default: the storage version].
@@ -139,7 +142,7 @@ fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) 
     let mut value = None;
     let outcome = subject(arguments, global, terminal).and_then(|mut subject| {
         if let CelCommand::Eval(CelEvalArguments { object: Some(file), .. }) = command {
-            let object = read(file)?;
+            let object = input::value(file, subject.as_ref().and_then(|subject| subject.kind.as_deref()))?;
             subject = subject.or_else(|| inferred_subject(&object, file, arguments.resource));
             value = Some(object);
         }
@@ -157,11 +160,12 @@ fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) 
             show(if is_json { answer.to_json() } else { answer.text });
             Exit::Clean
         }
-        Err(Failure::Finding { text, issues }) => {
+        Err(Failure::Finding { text, issues, help }) => {
             let found = if is_json { errors_as_json(&issues) } else { text };
             show(format!("{found}\n"));
-            if let Some(advice) = advice(&issues, matches!(command, CelCommand::Eval(_))) {
-                terminal.status(advice);
+            let advice = advice(&issues, matches!(command, CelCommand::Eval(_))).map(str::to_owned);
+            if let Some(advice) = advice.or(help) {
+                terminal.status(&advice);
             }
             Exit::Findings
         }
@@ -180,6 +184,8 @@ enum Failure {
         /// The API server's message.
         text: String,
         issues: Vec<Issue>,
+        /// The advice, if any.
+        help: Option<String>,
     },
     /// A file is unreadable.
     Environment(String),
@@ -191,7 +197,7 @@ impl Failure {
     /// Creates an error that refers to the entire expression.
     fn of_all(message: String) -> Self {
         let issue = Issue { message: message.clone(), position: None, subject: None };
-        Failure::Finding { text: message, issues: vec![issue] }
+        Failure::Finding { text: message, issues: vec![issue], help: None }
     }
 
     fn environment(error: impl std::fmt::Display) -> Self {
@@ -246,7 +252,7 @@ fn advice(issues: &[Issue], evaluates: bool) -> Option<&'static str> {
 /// Infers the type of `self` from its value. Returns `None` if a part has no unique type.
 fn inferred_subject(object: &Json, file: &Path, is_resource: bool) -> Option<Subject> {
     let (schema, _) = Schema::from_json(&inferred::schema(object)?);
-    Some(Subject { schema, is_resource, name: file.display().to_string() })
+    Some(Subject { schema, is_resource, name: file.display().to_string(), kind: None })
 }
 
 /// The type of `self`.
@@ -255,6 +261,8 @@ struct Subject {
     is_resource: bool,
     /// Its name in messages.
     name: String,
+    /// The kind that the CRD defines, if it comes from a CRD.
+    kind: Option<String>,
 }
 
 /// Returns the schema of `self` from a file or a Go type, or `None` if there is no `self`.
@@ -267,9 +275,9 @@ fn subject(
         return go_type(arguments, name, global, terminal).map(Some);
     }
     let Some(file) = &arguments.schema else { return Ok(None) };
-    let document = read(file)?;
+    let document = input::schema(file)?;
     let name = file.display().to_string();
-    let is_definition = document.get("kind").and_then(Json::as_str) == Some("CustomResourceDefinition");
+    let is_definition = input::is_definition(&document);
     let found = if is_definition {
         version_of(&document, arguments.crd_version.as_deref()).ok_or_else(|| {
             let version = arguments.crd_version.as_deref().map_or_else(String::new, |version| format!(" `{version}`"));
@@ -292,7 +300,9 @@ fn subject(
     if let Some(problem) = problems.first() {
         return Err(Failure::Environment(format!("{name}: {problem}")));
     }
-    Ok(Some(Subject { schema, is_resource: is_definition || arguments.resource, name }))
+    let kind = document.pointer("/spec/names/kind").and_then(Json::as_str).filter(|_| is_definition);
+    let is_resource = is_definition || arguments.resource;
+    Ok(Some(Subject { schema, is_resource, name, kind: kind.map(str::to_owned) }))
 }
 
 /// Returns the schema of a CRD version: the named one, or the storage version.
@@ -325,7 +335,7 @@ fn go_type(
     let mut schema = structural(&schema, &lowered.definitions, Recursion::Cut).map_err(Failure::environment)?;
     let is_resource = arguments.resource || is_resource(&schema);
     fit_resource(&mut schema);
-    Ok(Subject { schema, is_resource, name: name.to_owned() })
+    Ok(Subject { schema, is_resource, name: name.to_owned(), kind: None })
 }
 
 /// An expression with its context.
@@ -334,6 +344,10 @@ struct Expression {
     environment: Environment,
     variables: Variables,
     shape: Option<Shape>,
+    /// The type of `self`, if known.
+    declared: Option<Arc<DeclType>>,
+    /// The kind that the CRD defines, if `self` is its object.
+    kind: Option<String>,
 }
 
 impl Expression {
@@ -355,13 +369,13 @@ impl Expression {
             (_, Some(file)) => read_text(Path::new(file)).map_err(Failure::Environment)?.trim_end().to_owned(),
             (text, None) => text.to_owned(),
         };
-        let Some(Subject { schema, is_resource, name }) = subject else {
+        let Some(Subject { schema, is_resource, name, kind }) = subject else {
             let mut variables = Variables::none();
             if has_value {
                 let old = if arguments.optional_old_self { Type::optional(Type::Dyn) } else { Type::Dyn };
                 variables = variables.with("self", Type::Dyn).with("oldSelf", old);
             }
-            return Ok(Self { text, environment, variables, shape: None });
+            return Ok(Self { text, environment, variables, shape: None, declared: None, kind: None });
         };
         let definitions = Definitions::default();
         let convert = if is_resource { resource_decl_type } else { decl_type };
@@ -370,9 +384,10 @@ impl Expression {
             return Err(Failure::Environment(text));
         };
         let optional = arguments.optional_old_self;
-        let variables = Variables::of_rule(environment.version(), Arc::new(declared), optional, SELF_TYPE);
+        let declared = Arc::new(declared);
+        let variables = Variables::of_rule(environment.version(), Arc::clone(&declared), optional, SELF_TYPE);
         let shape = Shape::new(shape(&schema, &definitions, is_resource, ZeroMode::Crd));
-        Ok(Self { text, environment, variables, shape: Some(shape) })
+        Ok(Self { text, environment, variables, shape: Some(shape), declared: Some(declared), kind })
     }
 
     fn check(&self) -> Result<Answer, Failure> {
@@ -393,8 +408,18 @@ impl Expression {
     }
 
     fn compile(&self) -> Result<Compiled, Failure> {
-        compile(&self.text, &self.environment, &self.variables)
-            .map_err(|error| Failure::Finding { text: error.to_string(), issues: error.issues })
+        compile(&self.text, &self.environment, &self.variables).map_err(|error| {
+            let help = error.issues.iter().find_map(|issue| self.field_advice(issue));
+            Failure::Finding { text: error.to_string(), issues: error.issues, help }
+        })
+    }
+
+    /// Returns the field that an unknown field probably means.
+    fn field_advice(&self, issue: &Issue) -> Option<String> {
+        let Some(idlgen_cel::Subject::Field { name, of: Type::Object(object) }) = &issue.subject else { return None };
+        let declared = self.declared.as_ref()?.at(object.strip_prefix(SELF_TYPE)?)?;
+        let DeclKind::Object(fields) = &declared.kind else { return None };
+        nearest(name, fields.keys().map(|field| &**field)).map(|near| format!("help: use `{near}`"))
     }
 
     fn evaluate(&self, arguments: &CelEvalArguments, object: Option<&Json>) -> Result<Answer, Failure> {
@@ -402,7 +427,7 @@ impl Expression {
         let environment = cel::Environment::new(self.environment.version().minor());
         let plan = Plan::new(&compiled.program(), &["self", "oldSelf"], environment)
             .map_err(|error| Failure::of_all(error.to_string()))?;
-        let old = arguments.old.as_deref().map(read).transpose()?;
+        let old = arguments.old.as_deref().map(|old| input::value(old, self.kind.as_deref())).transpose()?;
         let shape = self.shape.as_ref().unwrap_or(Shape::dynamic());
         let mut variables = Vec::new();
         if let Some(object) = object {
@@ -428,18 +453,7 @@ impl Expression {
     /// Formats the error with a marker at its position.
     fn failure(&self, error: &EvaluationError) -> Failure {
         let issue = Issue { message: error.to_string(), position: error.position(), subject: None };
-        Failure::Finding { text: display(&Source::new(&self.text), std::slice::from_ref(&issue)), issues: vec![issue] }
+        let text = display(&Source::new(&self.text), std::slice::from_ref(&issue));
+        Failure::Finding { text, issues: vec![issue], help: None }
     }
-}
-
-/// Reads the single document of a YAML or JSON file.
-fn read(path: &Path) -> Result<Json, Failure> {
-    let text = read_text(path).map_err(Failure::Environment)?;
-    let documents = load(&text, &Limits::of_this_thread());
-    let problems = documents.iter().flat_map(|document| &document.problems);
-    if let Some(problem) = problems.into_iter().find(|problem| problem.kind != ProblemKind::DuplicateKey) {
-        return Err(Failure::Environment(format!("{}: {}", path.display(), problem.message)));
-    }
-    let root = documents.into_iter().find_map(|document| document.root);
-    Ok(root.map_or(Json::Null, |root| root.to_json()))
 }
