@@ -172,6 +172,10 @@ impl Session<'_> {
         let read = |session: &mut Self| {
             let mut reading = session.read_once();
             let lowered = session.lower(&mut reading);
+            if purpose == Purpose::Outputs {
+                // The outputs are schemas of kinds, not OpenAPI documents.
+                severity::soften_unpublished(&mut reading.diagnostics, &reading.model);
+            }
             session.settle(&mut reading);
             (reading, lowered)
         };

@@ -419,11 +419,11 @@ fn types_that_no_schema_contains_keep_nothing_back() {
         assert_eq!(remarks, if command == "rust" { [2, 1] } else { [0, 0] }, "{command} {ran}");
     }
 
-    // If a kind contains the type, the findings are errors, except for tags without effect.
+    // If a kind contains the type, the findings are errors.
     let project = widget("\tHelper Helper `json:\"helper\"`\n");
     let ran = run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]);
     assert_eq!(ran.status, 1, "{ran}");
-    let found = [("IDL0401", 0), ("IDL0512", 0), ("IDL0601", 1), ("IDL0602", 1), ("IDL0603", 1), ("IDL0606", 1)];
+    let found = [("IDL0401", 0), ("IDL0512", 2), ("IDL0601", 1), ("IDL0602", 1), ("IDL0603", 1), ("IDL0606", 1)];
     for (code, count) in found {
         assert_eq!(ran.out.matches(&format!(" error[{code}]")).count(), count, "{code} {ran}");
     }
@@ -490,4 +490,23 @@ fn lint_warns_of_definitions_that_packages_without_markers_cannot_have() {
     assert!(crd.status == 1 && crd.err.contains("error[IDL0616]"), "{crd}");
     let lint = run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]);
     assert!(lint.status == 0 && lint.out.contains("warning[IDL0616]"), "{lint}");
+}
+
+/// CRDs and JSON Schemas do not contain the merge keys of lists.
+#[test]
+fn a_mistake_in_a_merge_key_affects_only_openapi() {
+    let list = "\t// +patchMergeKey=a\n\t// +patchMergeKey=b\n\tParts []string `json:\"parts\"`\n";
+    let types = format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{}", kind("Gadget", list));
+    let project = project(&[("go.mod", "module m.example.com\n"), ("v1/types.go", &types)]);
+    let (folder, package) = (path(project.path()), project.path().join("v1"));
+    for (arguments, status) in [
+        (vec!["jsonschema", "--go", path(&package), "-o", "-"], 0),
+        (vec!["crd", "-C", folder, "./...", "-o", "-"], 0),
+        (vec!["openapi", "-C", folder, "./...", "-o", "-"], 1),
+        (vec!["jsonschema", "--go", path(&package), "-o", "-", "--deny-warnings"], 1),
+    ] {
+        let ran = run(&arguments);
+        assert_eq!(ran.status, status, "{arguments:?}: {ran}");
+        assert!(ran.err.contains("[IDL0312]"), "{arguments:?}: {ran}");
+    }
 }
