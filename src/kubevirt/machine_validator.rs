@@ -50,6 +50,9 @@ pub struct MachineResult {
     pub rules: usize,
     /// The reason why no rule was evaluated, if none was.
     pub skipped: Option<Skipped>,
+    /// The namespace and the name of the template whose rules would apply, if they are not known. The template may have
+    /// no rules.
+    pub missing_parent: Option<(String, String)>,
     /// The response that the KubeVirt webhook would send.
     pub admission: Admission,
     /// Kind, name and namespace of the VM.
@@ -108,6 +111,7 @@ impl MachineValidator {
             findings: Vec::new(),
             rules: 0,
             skipped: None,
+            missing_parent: None,
             admission: Admission::Allowed,
             reference: reference(machine.node, None),
             span: document.span(&machine.node.span),
@@ -115,6 +119,9 @@ impl MachineValidator {
         let (annotation, parent, text) = match self.rules_of(machine) {
             Rules::None(why) => {
                 judged.skipped = Some(why);
+                if why == Skipped::NoRules {
+                    judged.missing_parent = self.templates.missing_parent(machine.node);
+                }
                 return judged;
             }
             Rules::Here(node) => match Annotation::new(document, node) {

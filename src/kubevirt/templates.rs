@@ -43,6 +43,23 @@ impl Templates {
         }
     }
 
+    /// Iterates over the namespaces and names of the templates in a document, with or without rules. A template without
+    /// a namespace has an empty one.
+    pub fn names(root: &Node) -> impl Iterator<Item = (String, String)> {
+        subjects::templates(root).into_iter().filter_map(|template| {
+            let metadata = template.get("metadata")?;
+            let text = |key| subjects::text(metadata, key).unwrap_or_default().to_owned();
+            Some((text("namespace"), text("name")))
+        })
+    }
+
+    /// Returns the namespace and the name of the parent template that a VM specifies, if the rules are those of no known
+    /// template.
+    pub(super) fn missing_parent(&self, machine: &Node) -> Option<(String, String)> {
+        let (namespace, name) = named_parents(machine).find_map(|(namespace, name)| Some((namespace?, name)))?;
+        self.parent(machine).is_none().then(|| (namespace.to_owned(), name.to_owned()))
+    }
+
     /// Returns the display name and the rules of a VM's parent template.
     pub(super) fn parent(&self, machine: &Node) -> Option<(String, Arc<str>)> {
         let (namespace, name) = named_parents(machine).find_map(|(namespace, name)| Some((namespace?, name)))?;

@@ -254,6 +254,30 @@ fn valid_has_no_effect_on_fields_with_defaults() {
     }
 }
 
+/// The fix of `kubevirt-optional-path` adds `valid` with the path of the rule. Nothing is left to report then.
+#[test]
+fn a_rule_may_be_skipped_where_its_own_field_is_missing() {
+    let cores = "\"jsonpath::.spec.domain.cpu.cores\"";
+    let rules =
+        format!(r#"[{{"name": "n", "message": "m", "rule": "integer", "min": 1, "valid": {cores}, "path": {cores}}}]"#);
+    assert_eq!(lint(&rules), Vec::<String>::new());
+}
+
+#[test]
+fn a_template_that_no_input_contains_is_reported() {
+    let parent = "labels: {vm.kubevirt.io/template: t, vm.kubevirt.io/template.namespace: ns}";
+    let machine = machine(parent, "cpu: {cores: 1}");
+    let warning = "warning: no input contains the template ns/t: the rules of 1 virtual machine were not checked";
+    let ran = run_with(&["kubevirt", "validate", "-"], &machine);
+    assert!(ran.status == 0 && ran.err.contains(warning), "{ran}");
+    for metadata in ["{name: t}", "{name: t, namespace: ns}"] {
+        let template =
+            format!("apiVersion: template.openshift.io/v1\nkind: Template\nmetadata: {metadata}\nobjects: []\n");
+        let ran = run_with(&["kubevirt", "validate", "-"], &format!("{machine}---\n{template}"));
+        assert!(ran.status == 0 && !ran.err.contains("warning"), "{ran}");
+    }
+}
+
 #[test]
 fn fixes_are_made_in_every_way_to_write_a_text() {
     let disks = "jsonpath::.spec.domain.devices.disks[*]";

@@ -1,6 +1,10 @@
 //! The command `idlgen kubevirt validate`.
 
-use std::{collections::BTreeMap, fmt::Write, path::PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+    path::PathBuf,
+};
 
 use clap::{Args, ValueEnum, ValueHint};
 use idlgen_validate::kubevirt::{CheckOptions, SPECIFICATION};
@@ -78,6 +82,8 @@ struct Summary {
     invalid: usize,
     rules: usize,
     skipped: BTreeMap<Skipped, usize>,
+    /// The numbers of virtual machines by the namespace and name of a template whose rules are not known.
+    missing_parents: BTreeMap<(String, String), usize>,
     has_errors: bool,
 }
 
@@ -126,6 +132,7 @@ pub(super) fn run(arguments: &KubevirtValidate, global: &GlobalArguments, termin
             terminal.data(&reviews);
         }
     });
+    warn_of_missing_parents(&summary, &mut inputs, terminal);
     terminal.status(&summary_line(&summary, files));
     if summary.valid + summary.invalid == 0 && !arguments.allow_empty && exit == Exit::Clean {
         terminal.fatal("no virtual machines found (--allow-empty allows this)");
@@ -144,6 +151,29 @@ fn read_templates(inputs: &mut Inputs, judge: &mut MachineValidator) {
     });
 }
 
+/// Warns about templates that no input contains: the rules of their virtual machines were not evaluated.
+fn warn_of_missing_parents(summary: &Summary, inputs: &mut Inputs, terminal: &Terminal) {
+    if summary.missing_parents.is_empty() {
+        return;
+    }
+    let mut known = BTreeSet::new();
+    inputs.each_readable(|input| {
+        if input.file.mentions("Template") {
+            input.file.read_documents(|_, root| known.extend(Templates::names(root)), &mut Vec::new());
+        }
+    });
+    for ((namespace, name), number) in &summary.missing_parents {
+        // A template without a namespace matches every namespace.
+        let is_known = [namespace.as_str(), ""].iter().any(|one| known.contains(&((*one).to_owned(), name.clone())));
+        if !is_known {
+            terminal.warning(&format!(
+                "no input contains the template {namespace}/{name}: the rules of {} were not checked; pass its file too",
+                count(*number, "virtual machine")
+            ));
+        }
+    }
+}
+
 impl Summary {
     /// Counts a VM and returns its findings.
     fn add(
@@ -158,6 +188,9 @@ impl Summary {
         *(if is_invalid { &mut self.invalid } else { &mut self.valid }) += 1;
         if let Some(why) = machine.skipped {
             *self.skipped.entry(why).or_default() += 1;
+        }
+        if let Some(parent) = machine.missing_parent {
+            *self.missing_parents.entry(parent).or_default() += 1;
         }
         let verdict = if is_invalid { Verdict::Invalid } else { Verdict::Valid };
         objects.push(ValidatedObject { reference: machine.reference, span: machine.span, verdict });
