@@ -105,6 +105,16 @@ fn a_misspelt_tag() {
 }
 
 #[test]
+fn a_tag_without_its_prefix() {
+    assert_snapshot!(run(&["explain", "XValidation"]), @"
+    [exit status 2]
+    [errors]
+    error: `XValidation` is not a diagnostic or a tag; did you mean `kubebuilder:validation:XValidation` or `kubebuilder:validation:items:XValidation`?
+    `idlgen explain` lists all.
+    ");
+}
+
+#[test]
 fn standard_output_cannot_be_checked() {
     let openapi = run(&["openapi", "-C", QUICKSTART, "./...", "-o", "-", "--check"]);
     assert_snapshot!(openapi, @"

@@ -4,7 +4,7 @@ use clap::{Parser, ValueEnum};
 
 use super::{
     command::Run,
-    preparation::{exit_of, session},
+    preparation::{exit_of, prepared},
 };
 use crate::{
     cli::{
@@ -49,15 +49,10 @@ impl Run for Dump {
 /// Prints the result of a stage for Go packages, as far as possible even if there are errors.
 fn run(arguments: &Dump, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
     terminal.output_is_data = true;
-    let packages = &arguments.packages;
-    let mut session = match session(global, &packages.reading.given, &packages.packages, packages.fetching, terminal) {
+    let mut session = match prepared(global, &arguments.packages, terminal) {
         Ok(session) => session,
         Err(exit) => return exit,
     };
-    if session.settings.packages.is_empty() {
-        terminal.fatal("no Go packages were specified; pass them (`./api/...`) or set `packages` in idlgen.toml");
-        return Exit::Environment;
-    }
     let mut reading = session.read();
     let text = match arguments.stage {
         Stage::Syntax => reading

@@ -46,12 +46,21 @@ fn run(arguments: &Explain, terminal: &mut Terminal) -> Exit {
     let mut message = format!("`{subject}` is not a diagnostic or a tag");
     let known: Vec<&str> =
         codes.iter().map(|code| code.info().slug).chain(registry::all().map(|row| row.name)).collect();
-    if let Some(near) = nearest(tag, known) {
+    let ending = tags_ending_in(tag);
+    if !ending.is_empty() {
+        let _ = write!(message, "; did you mean {}?", ending.join(" or "));
+    } else if let Some(near) = nearest(tag, known) {
         let _ = write!(message, "; did you mean `{near}`?");
     }
     terminal.fatal(&message);
     terminal.line("`idlgen explain` lists all.");
     Exit::Environment
+}
+
+/// Returns the tags whose last part is a name in any case, such as `kubebuilder:printcolumn` for `printcolumn`.
+fn tags_ending_in(name: &str) -> Vec<String> {
+    let ends = |tag: &&str| tag.rsplit(':').next().is_some_and(|last| last.eq_ignore_ascii_case(name));
+    registry::all().map(|row| row.name).filter(ends).map(|tag| format!("`{tag}`")).collect()
 }
 
 fn explain_code(code: Code) -> String {
