@@ -13,7 +13,7 @@ use super::{
 use crate::{
     diag::Diagnostic,
     emit::crd::Crd,
-    modules::{GoSource, Modules, PackageLocation, codes::NEEDS_CGO},
+    modules::{GoSource, Modules, PackageLocation, PackageOrigin, codes::NEEDS_CGO},
     parallel,
     resolve::{FileInput, Names, Need, Needs, PackageInput, Purpose, Unread, codes, needs},
     settings::Settings,
@@ -196,6 +196,7 @@ impl Loader<'_, '_> {
         self.loaded.packages.extend(locations.iter().map(|location| PackageInput {
             import_path: location.import_path.clone(),
             requested,
+            is_built_in: location.origin == PackageOrigin::BuiltIn,
             files: Vec::new(),
             unread: Unread::default(),
         }));

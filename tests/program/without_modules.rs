@@ -378,3 +378,30 @@ fn an_enum_is_not_listed_without_the_values_that_other_modules_have() {
         assert_eq!(said.err.contains("IDL0907") || said.out.contains("IDL0907"), status == 1, "{said}");
     }
 }
+
+/// The built-in declarations are those that API types use. A type that they do not have is not undefined.
+#[test]
+fn a_type_that_is_not_built_in_needs_its_module() {
+    let sets = package(
+        &["\"k8s.io/apimachinery/pkg/util/sets\""],
+        &kind("Runner", "\tNames sets.Set[string] `json:\"names\"`\n"),
+    );
+    let project = project(&[("go.mod", &go_mod(&["k8s.io/apimachinery v0.35.3"])), ("api/v1/types.go", &sets)]);
+    let ran = run(&["lint", "-C", path(project.path()), "./..."]);
+    let expected = "type `Set` is not among the built-in declarations of package k8s.io/apimachinery/pkg/util/sets";
+    assert!(ran.status == 1 && ran.out.contains(expected), "{ran}");
+    assert!(ran.out.contains("run `go mod download`") && !ran.out.contains("build constraint"), "{ran}");
+}
+
+/// controller-gen fills the metadata of embedded objects only with `generateEmbeddedObjectMeta`, as in jobset.
+#[test]
+fn a_rule_on_embedded_metadata_needs_its_option() {
+    let claim = "type Claim struct {\n\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n}\n";
+    let rule = "\t// +kubebuilder:validation:XValidation:rule=\"!has(self.metadata.namespace)\"\n\
+                \tClaim Claim `json:\"claim\"`\n";
+    let types = package(&[], &format!("{}{claim}", kind("Runner", rule)));
+    let project = project(&[("go.mod", &go_mod(&["k8s.io/apimachinery v0.35.3"])), ("api/v1/types.go", &types)]);
+    let ran = crd(&project, &["--message-format", "full"]);
+    assert!(ran.status == 1 && ran.err.contains("set `embedded-object-meta = true`"), "{ran}");
+    assert_eq!(crd(&project, &["--embedded-object-meta"]).status, 0);
+}

@@ -216,7 +216,8 @@ fn validated(
     let limit = input.settings.crd.max_bytes;
     if trees.len() == types.len() {
         if !is_refused {
-            diagnostics.extend(rejected(&document, &trees, input.model, &types, validator));
+            let has_embedded_metadata = input.settings.crd.embedded_object_meta;
+            diagnostics.extend(rejected(&document, &trees, input.model, &types, validator, has_embedded_metadata));
         }
         diagnostics.extend(unknown_paths(&document, &trees, input.model, &types));
         if let Some(limit) = limit {

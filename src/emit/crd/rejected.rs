@@ -29,11 +29,17 @@ pub(super) fn rejected(
     model: &Model,
     types: &[TypeId],
     judge: &CrdValidator,
+    has_embedded_metadata: bool,
 ) -> Vec<Diagnostic> {
     let errors = judge.validate_new_built(document, schemas);
     let mut found: Vec<Diagnostic> = Vec::new();
     for error in &errors {
-        let Some(diagnostic) = diagnostic(error, document, schemas, model, types) else { continue };
+        let Some(mut diagnostic) = diagnostic(error, document, schemas, model, types) else { continue };
+        if !has_embedded_metadata && reads_embedded_metadata(error) {
+            diagnostic = diagnostic
+                .note("by default, the metadata of embedded objects has no fields")
+                .help("set `embedded-object-meta = true` in the table `crd` of idlgen.toml, as `idlgen init` does");
+        }
         let is_known = |known: &Diagnostic| known.message == diagnostic.message && known.primary == diagnostic.primary;
         // Report an error in a common part of several versions once.
         if !found.iter().any(is_known) {
@@ -81,6 +87,13 @@ fn diagnostic(
             .help(format!("set it with `+kubebuilder:metadata:annotations=\"{APPROVAL}=…\"`, or add it later"));
     }
     Some(diagnostic)
+}
+
+/// Returns `true` if a rule reads a field that embedded metadata has only with `generateEmbeddedObjectMeta`.
+fn reads_embedded_metadata(error: &Error) -> bool {
+    let is_unknown = |name: &&str| error.detail.contains(&format!("undefined field '{name}'"));
+    error.detail.contains(".metadata.")
+        && ["annotations", "finalizers", "labels", "name", "namespace"].iter().any(|name| is_unknown(&name))
 }
 
 /// Returns the innermost existing node on a path, and its location.

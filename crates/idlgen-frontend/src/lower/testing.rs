@@ -64,6 +64,7 @@ pub fn read(packages: &[(&str, bool, &str)], sources: &mut SourceMap) -> Model {
         inputs.push(PackageInput {
             import_path: (*path).to_owned(),
             requested: *requested,
+            is_built_in: false,
             files: vec![FileInput { name: "doc.go".to_owned(), declarations }],
             unread: crate::resolve::Unread::default(),
         });

@@ -9,6 +9,8 @@ pub struct PackageInput {
     pub import_path: String,
     /// `true` if the user requested it; `false` for packages that others import.
     pub requested: bool,
+    /// `true` if its files are built-in declarations, which are only a part of the package.
+    pub is_built_in: bool,
     /// Its files, sorted by name.
     pub files: Vec<FileInput>,
     /// Declarations in its files that have not been reached and therefore not been parsed.

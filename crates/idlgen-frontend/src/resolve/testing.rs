@@ -62,6 +62,7 @@ pub fn read_with(requested: GoFiles<'_>, others: GoFiles<'_>, options: &ResolveO
             None => packages.push(PackageInput {
                 import_path: folder.to_owned(),
                 requested,
+                is_built_in: false,
                 files: vec![input],
                 unread: crate::resolve::Unread::default(),
             }),

@@ -144,6 +144,15 @@ impl PackageReader<'_, '_> {
             };
         }
         let declared = self.names.declared(package, &name.name).is_some();
+        if !declared && self.names.packages.get(package).is_some_and(|package| package.is_built_in) {
+            let message = format!("type `{}` is not among the built-in declarations of package {path}", name.name);
+            let diagnostic = Diagnostic::new(codes::UNKNOWN_TYPE, message)
+                .at(name.span)
+                .note("the module that contains the package is not on this machine")
+                .help("download it: add `--fetch`, or run `go mod download`");
+            self.report.add(context.owner, diagnostic);
+            return Type::Invalid;
+        }
         let message = if is_qualified && declared && !is_exported(&name.name) {
             format!("`{}` is not exported by package {path}", name.name)
         } else {

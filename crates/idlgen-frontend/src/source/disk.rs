@@ -191,7 +191,7 @@ fn is_regular(metadata: &Metadata) -> io::Result<()> {
 
 fn kind(metadata: &Metadata) -> &'static str {
     if metadata.is_dir() {
-        return "a folder";
+        return "a directory";
     }
     #[cfg(unix)]
     {
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(read("file"), Ok(b"12345".to_vec()));
         assert_eq!(read("zero"), only("a device"));
         assert_eq!(read("socket"), only("a socket"));
-        assert_eq!(read("."), only("a folder"));
+        assert_eq!(read("."), only("a directory"));
         assert_eq!(
             read("large"),
             Err("it has more than 67108864 bytes; larger files are not read; split it".to_owned())
