@@ -159,14 +159,13 @@ impl Reader {
             return Vec::new();
         };
         self.unknown_keys(tests, "`tests`", &[CREATIONS, UPDATES]);
-        let mut cases = Vec::new();
-        let mut is_empty = true;
+        let (mut cases, mut is_empty, reported) = (Vec::new(), true, self.problems.len());
         for (key, is_update) in [(CREATIONS, false), (UPDATES, true)] {
             let Some(list) = self.list(tests, key) else { continue };
             is_empty &= list.is_empty();
             cases.extend(list.iter().filter_map(|case| self.case(case, is_update)));
         }
-        if is_empty {
+        if is_empty && self.problems.len() == reported {
             self.warn(top(tests), "the suite has no cases");
             self.help("list them in `onCreate` or `onUpdate`");
         }
