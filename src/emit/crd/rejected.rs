@@ -93,7 +93,7 @@ fn diagnostic(
 fn reads_embedded_metadata(error: &Error) -> bool {
     let is_unknown = |name: &&str| error.detail.contains(&format!("undefined field '{name}'"));
     error.detail.contains(".metadata.")
-        && ["annotations", "finalizers", "labels", "name", "namespace"].iter().any(|name| is_unknown(&name))
+        && ["annotations", "finalizers", "labels", "name", "namespace"].iter().any(is_unknown)
 }
 
 /// Returns the innermost existing node on a path, and its location.

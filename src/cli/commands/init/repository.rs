@@ -113,7 +113,9 @@ impl Repository {
             if let Some(definition) = text(64 << 20).and_then(|text| ExistingDefinition::read(name, &text)) {
                 self.definitions.entry(relative(here, folder)).or_default().push(definition);
             }
-        } else if name.ends_with(".yaml") && (has_crd(name) || has_crd(&relative(top, folder).to_string_lossy())) {
+        } else if path.extension().is_some_and(|extension| extension == "yaml")
+            && (has_crd(name) || has_crd(&relative(top, folder).to_string_lossy()))
+        {
             if let Some(definition) = text(64 << 20).and_then(|text| ExistingDefinition::read(name, &text)) {
                 self.renamed.entry(relative(here, folder)).or_default().push(definition);
             }
