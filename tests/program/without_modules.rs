@@ -401,7 +401,7 @@ fn a_rule_on_embedded_metadata_needs_its_option() {
                 \tClaim Claim `json:\"claim\"`\n";
     let types = package(&[], &format!("{}{claim}", kind("Runner", rule)));
     let project = project(&[("go.mod", &go_mod(&["k8s.io/apimachinery v0.35.3"])), ("api/v1/types.go", &types)]);
-    let ran = crd(&project, &["--message-format", "full"]);
+    let ran = run(&["crd", "-C", path(project.path()), "./...", "-o", "-"]);
     assert!(ran.status == 1 && ran.err.contains("set `embedded-object-meta = true`"), "{ran}");
     assert_eq!(crd(&project, &["--embedded-object-meta"]).status, 0);
 }
