@@ -159,7 +159,7 @@ fn warn_of_missing_parents(summary: &Summary, inputs: &mut Inputs, terminal: &Te
     let mut known = BTreeSet::new();
     inputs.each_readable(|input| {
         if input.file.mentions("Template") {
-            input.file.read_documents(|_, root| known.extend(Templates::names(root)), &mut Vec::new());
+            input.file.read_documents("kubevirt validate", |_, root| known.extend(Templates::names(root)));
         }
     });
     for ((namespace, name), number) in &summary.missing_parents {
