@@ -167,7 +167,8 @@ fn warn_of_missing_parents(summary: &Summary, inputs: &mut Inputs, terminal: &Te
         let is_known = [namespace.as_str(), ""].iter().any(|one| known.contains(&((*one).to_owned(), name.clone())));
         if !is_known {
             terminal.warning(&format!(
-                "no input contains the template {namespace}/{name}: the rules of {} were not checked; pass its file too",
+                "no input contains the template {namespace}/{name}: the rules of {} were not checked; pass its file \
+                 too",
                 count(*number, "virtual machine")
             ));
         }
