@@ -173,7 +173,11 @@ impl Side {
                 }));
                 continue;
             }
-            for node in list_items(&root).map(<[Node]>::to_vec).unwrap_or_else(|| vec![root]) {
+            let nodes = match list_items(&root) {
+                Some(items) => items.to_vec(),
+                None => vec![root],
+            };
+            for node in nodes {
                 let is_crd = text_of(&node, "kind") == "CustomResourceDefinition"
                     && text_of(&node, "apiVersion").starts_with(GROUP);
                 if is_crd {

@@ -235,7 +235,10 @@ impl ObjectFile {
                 }
                 return Vec::new();
             };
-            let items = list_items(&root).map(<[Node]>::to_vec).unwrap_or_else(|| vec![root]);
+            let items = match list_items(&root) {
+                Some(items) => items.to_vec(),
+                None => vec![root],
+            };
             let located = |node: Node| {
                 let span = Span::new(self.file, node.span.start + offset, node.span.end + offset);
                 (node.into_json(), span)

@@ -130,7 +130,7 @@ fn run(task: Task) -> Result<bool, String> {
         Task::Bless => bless::run(tidy::root()),
         Task::Builtin(arguments) => builtin::run(&arguments),
         Task::BuiltinKinds(arguments) => builtin_kinds::run(&arguments),
-        Task::Caches(arguments) => caches::run(&arguments),
+        Task::Caches(arguments) => Ok(caches::run(&arguments)),
         Task::CelDifferential(arguments) => cel_differential::run(&arguments),
         Task::Conformance(arguments) => conformance::run(&arguments),
         Task::CrdCases(arguments) => crd_cases::run(&arguments),
@@ -152,7 +152,7 @@ fn run(task: Task) -> Result<bool, String> {
         Task::Served(arguments) => served::run(&arguments),
         Task::Speed(arguments) => speed::run(&arguments),
         Task::Tidy(arguments) => tidy::run(&arguments),
-        Task::Upstream(arguments) => upstream::run(&arguments),
+        Task::Upstream(arguments) => Ok(upstream::run(&arguments)),
         Task::YamlDifferential(arguments) => yaml_differential::run(&arguments),
     }
 }

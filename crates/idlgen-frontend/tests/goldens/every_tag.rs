@@ -266,6 +266,7 @@ fn run(source: &str, tool: &Tool) -> (String, Vec<String>, String) {
     let package = PackageInput {
         import_path: "v1".to_owned(),
         requested: true,
+        is_built_in: false,
         files: vec![FileInput { name: "types.go".to_owned(), declarations }],
         unread: Unread::default(),
     };

@@ -177,7 +177,13 @@ fn of_testdata(name: &str) {
 }
 
 fn package(import_path: &str, requested: bool, files: Vec<FileInput>) -> PackageInput {
-    PackageInput { import_path: import_path.to_owned(), requested, files, unread: Unread::default() }
+    PackageInput {
+        import_path: import_path.to_owned(),
+        requested,
+        is_built_in: false,
+        files,
+        unread: Unread::default(),
+    }
 }
 
 /// Compares the stages for each package of a module. `is_full` adds the stages before the model.
