@@ -17,7 +17,8 @@ fn a_document_that_cannot_be_read_among_definitions_is_an_error() {
     let folder = folder(&[("crd.yaml", &format!("a: [\n---\n{WIDGETS}")), ("o.yaml", &widgets(&["{size: 1}"]))]);
     let ran = run(&["validate", "--crd", &at(&folder, "crd.yaml"), &at(&folder, "o.yaml")]);
     assert_eq!(ran.status, 2, "{}", ran.err);
-    assert!(ran.err.contains("crd.yaml:1: unclosed bracket"), "{}", ran.err);
+    assert!(ran.out.contains("error[IDL0901]: unclosed bracket"), "{ran}");
+    assert!(ran.out.contains("crd.yaml:1:4"), "{ran}");
 }
 
 #[test]

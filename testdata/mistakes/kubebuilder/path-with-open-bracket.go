@@ -12,7 +12,7 @@ type Widget struct {
 }
 
 type WidgetSpec struct {
-	Replicas int32 `json:"replicas"`
+	List []int32 `json:"list"`
 }
 
 //want: IDL0306 at 7:76

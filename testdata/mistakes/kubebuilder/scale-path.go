@@ -8,10 +8,11 @@ import metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 type Widget struct {
 	metav1.TypeMeta   `json:",inline"`
 	metav1.ObjectMeta `json:"metadata,omitempty"`
-	Spec              WidgetSpec `json:"spec"`
+	Spec              Scaled `json:"spec"`
+	Status            Scaled `json:"status"`
 }
 
-type WidgetSpec struct {
+type Scaled struct {
 	Replicas int32 `json:"replicas"`
 }
 
