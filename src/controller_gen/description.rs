@@ -13,9 +13,5 @@ pub(super) fn shorten(schema: &mut Schema, length: usize, known: &mut Changed) {
         _ if text.len() <= length => text,
         _ => crate::emit::crd::cut(&text, length).into(),
     };
-    schema.for_each_child(
-        known,
-        |known, child| *child = known.of(child, |child, known| shorten(child, length, known)),
-        |known, branch| shorten(branch, length, known),
-    );
+    schema.for_each_child(known, |known, child| *child = known.of(child, |child, known| shorten(child, length, known)));
 }

@@ -84,11 +84,9 @@ impl Parser<'_, '_> {
             entered.push((name, field));
         }
         if !is_done {
-            schema.for_each_child(
-                &mut (&mut *self, &mut is_whole),
-                |(parser, is_whole), child| **is_whole &= parser.flatten(Arc::make_mut(child), &package, depth + 1),
-                |(parser, is_whole), branch| **is_whole &= parser.flatten(branch, &package, depth + 1),
-            );
+            schema.for_each_child(&mut (&mut *self, &mut is_whole), |(parser, is_whole), child| {
+                **is_whole &= parser.flatten(Arc::make_mut(child), &package, depth + 1)
+            });
         }
         for (name, field) in entered.into_iter().rev() {
             is_whole = is_whole && self.sizes.check(schema).is_ok();

@@ -13,15 +13,11 @@ pub(super) fn fold_all(schema: &mut Schema, minor: u16, known: &mut Changed) {
     for branch in std::mem::take(&mut schema.all_of) {
         fold(schema, Arc::unwrap_or_clone(branch), minor, &mut known.problems);
     }
-    schema.for_each_child(
-        known,
-        |known, child| {
-            if !child.is_leaf() {
-                *child = known.of(child, |child, known| fold_all(child, minor, known));
-            }
-        },
-        |known, branch| fold_all(branch, minor, known),
-    );
+    schema.for_each_child(known, |known, child| {
+        if !child.is_leaf() {
+            *child = known.of(child, |child, known| fold_all(child, minor, known));
+        }
+    });
 }
 
 /// Merges `other` into `schema`.

@@ -189,20 +189,14 @@ impl Schema {
             && !matches!(self.additional_properties, Some(Additional::Schema(_)))
     }
 
-    /// Calls `shared` or `own` for every direct child, in controller-gen's order: `own` for branches of `anyOf`, which
-    /// are not shared.
-    pub(super) fn for_each_child<S>(
-        &mut self,
-        state: &mut S,
-        shared: impl Fn(&mut S, &mut Arc<Schema>),
-        own: impl Fn(&mut S, &mut Schema),
-    ) {
-        self.items.iter_mut().for_each(|items| shared(state, items));
-        self.all_of.iter_mut().for_each(|branch| shared(state, branch));
-        self.any_of.iter_mut().for_each(|branch| own(state, branch));
-        self.properties.values_mut().for_each(|property| shared(state, property));
+    /// Calls `visit` for every direct child, in controller-gen's order, except for branches of `anyOf`: these are the
+    /// two types of an IntOrString, which have no references, descriptions or children.
+    pub(super) fn for_each_child<S>(&mut self, state: &mut S, visit: impl Fn(&mut S, &mut Arc<Schema>)) {
+        self.items.iter_mut().for_each(|items| visit(state, items));
+        self.all_of.iter_mut().for_each(|branch| visit(state, branch));
+        self.properties.values_mut().for_each(|property| visit(state, property));
         if let Some(Additional::Schema(values)) = &mut self.additional_properties {
-            shared(state, values);
+            visit(state, values);
         }
     }
 }
