@@ -37,20 +37,77 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
         return;
     }
     let mut finding = finding(error.message, key.bytes.clone());
-    let fixed = match &key.value {
-        Json::String(text) if text == "true" || text == "false" => Some(text.clone()),
-        Json::String(text) if text.parse::<f64>().is_ok() => Some(text.clone()),
-        Json::Array(values)
-            if values.iter().all(|value| value.is_string() || value.is_number() || value.is_boolean()) =>
-        {
-            let texts = values.iter().map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
-            Some(format!("[{}]", texts.map(|text| Json::from(text).to_string()).collect::<Vec<_>>().join(", ")))
-        }
-        _ => None,
-    };
-    if let Some(fixed) = fixed {
+    if let Some(fixed) = with_right_type(&key.name, &key.value) {
         let title = format!("use `{fixed}`");
         finding.fix = Some(subject.fix(title, key.bytes.clone(), &fixed, Applicability::Safe));
     }
     findings.push(finding.note("the KubeVirt validator rejects the annotation and every machine"));
+}
+
+/// Returns a value in the type of its key, as JSON, if it is clear which value is meant.
+fn with_right_type(key: &str, value: &Json) -> Option<String> {
+    match (key.to_ascii_lowercase().as_str(), value) {
+        ("justwarning", Json::String(text)) if text == "true" || text == "false" => Some(text.clone()),
+        ("min" | "max" | "minlength" | "maxlength", Json::String(text)) => {
+            text.parse::<serde_json::Number>().ok().map(|number| number.to_string())
+        }
+        ("values", Json::Array(values)) => {
+            let texts: Option<Vec<String>> = values.iter().map(as_text).collect();
+            Some(format!("[{}]", texts?.join(", ")))
+        }
+        ("values", one) => Some(format!("[{}]", as_text(one)?)),
+        _ => None,
+    }
+}
+
+/// Returns a scalar as a JSON string.
+fn as_text(value: &Json) -> Option<String> {
+    match value {
+        Json::String(_) => Some(value.to_string()),
+        Json::Number(_) | Json::Bool(_) => Some(Json::from(value.to_string()).to_string()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn fixed_values_have_the_type_of_their_key() {
+        for (key, value, expected) in [
+            ("justWarning", json!("true"), Some("true")),
+            ("JUSTWARNING", json!("false"), Some("false")),
+            ("justWarning", json!("yes"), None),
+            ("justWarning", json!("1"), None),
+            ("justWarning", json!(1), None),
+            ("min", json!("1"), Some("1")),
+            ("max", json!("-2"), Some("-2")),
+            ("minLength", json!("3"), Some("3")),
+            ("maxLength", json!("2.5"), Some("2.5")),
+            ("min", json!("nan"), None),
+            ("min", json!("true"), None),
+            ("min", json!(["1"]), None),
+            ("min", json!(true), None),
+            ("values", json!([1, "a", true]), Some(r#"["1", "a", "true"]"#)),
+            ("values", json!([["a"]]), None),
+            ("values", json!([{}]), None),
+            ("values", json!("virtio"), Some(r#"["virtio"]"#)),
+            ("values", json!("true"), Some(r#"["true"]"#)),
+            ("values", json!(5), Some(r#"["5"]"#)),
+            ("values", json!({}), None),
+            ("name", json!(1), None),
+            ("name", json!(["a"]), None),
+            ("path", json!("1"), None),
+        ] {
+            let fixed = with_right_type(key, &value);
+            assert_eq!(fixed.as_deref(), expected, "{key}: {value}");
+            if let Some(fixed) = fixed {
+                let rule = |value: &str| RuleSet::parse(&format!(r#"[{{"{key}": {value}}}]"#));
+                assert!(rule(&value.to_string()).is_err() && rule(&fixed).is_ok(), "{key}: {fixed}");
+            }
+        }
+    }
 }
