@@ -92,5 +92,17 @@ mod tests {
         let watched = entire_directories(&files, &walked, Path::new("/m/written"));
         assert_eq!(watched, folders(&["/m/api", "/m/mixed/v1", "/m/src"]));
         assert_eq!(entire_directories(&files, &walked[1..3], Path::new("/m/target/out")), folders(&["/m/api"]));
+        // A build that watched its own output would run again and again.
+        assert_eq!(
+            entire_directories(&files, &walked[1..5], Path::new("/m/api/v1/out")),
+            folders(&["/m/api/v2"]),
+            "a directory that contains the output"
+        );
+        assert!(
+            entire_directories(&files, &walked[2..4], Path::new("/m/api")).is_empty(),
+            "a directory inside the output"
+        );
+        let missing = folders(&["/missing"]);
+        assert!(entire_directories(&files, &missing, Path::new("/m/written")).is_empty(), "a missing directory");
     }
 }

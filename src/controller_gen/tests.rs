@@ -26,7 +26,8 @@ pub(super) fn spec_of(declarations: &str, options: &Options) -> (String, Vec<Str
 /// Generates the CRD of a kind with these declarations.
 fn made_of(declarations: &str, options: &Options) -> Made {
     let source = format!(
-        "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+        "// +groupName=example.com\npackage v1\n\nimport (\n\t\"encoding/json\"\n\t\"time\"\n\n\
+         \tmetav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n)\n\n\
          type Foo struct {{\n\tmetav1.TypeMeta `json:\",inline\"`\n\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\
          \tSpec Spec `json:\"spec\"`\n}}\n\n{declarations}"
     );
@@ -279,6 +280,187 @@ fn versions_differ() {
     assert!(rule(22).contains("(has(self.a)?1:0)+(has(self.b)?1:0) <= 1"));
 }
 
+/// controller-gen 0.17.2 accepts lengths for any textual schema. Before, only patterns may be on `IntOrString`.
+#[test]
+fn limits_of_strings_may_be_on_what_is_an_integer_or_a_string() {
+    for (marker, keyword, value, before) in [
+        ("MaxLength=3", "maxLength", json!(3), Some("must apply maxlength to a string")),
+        ("MinLength=3", "minLength", json!(3), Some("must apply minlength to a string")),
+        ("Pattern=a", "pattern", json!("a"), None),
+    ] {
+        let declarations = |more: &str| {
+            format!(
+                "type Spec struct {{\n{more}\t// +kubebuilder:validation:{marker}\n\tF int `json:\"f,omitempty\"`\n}}\n"
+            )
+        };
+        let both = declarations("\t// +kubebuilder:validation:XIntOrString\n");
+        for minor in [16, 17, 22] {
+            let (schema, problems) = spec_of(&both, &Options { minor, ..Options::default() });
+            let expected: Vec<&str> = before.filter(|_| minor == 16).into_iter().collect();
+            assert_eq!(problems, expected, "0.{minor}: {marker}");
+            if expected.is_empty() {
+                let schema: Json = serde_json::from_str(&schema).unwrap();
+                assert_eq!(schema["properties"]["f"][keyword], value, "0.{minor}: {schema}");
+            }
+        }
+        let name = keyword.to_lowercase();
+        let old = before.unwrap_or("must apply pattern to a `string` or `IntOrString`").to_owned();
+        let new = format!("must apply {name} to a textual value, found type \"integer\"");
+        for (minor, expected) in [(16, &old), (17, &new), (22, &new)] {
+            let problems = spec_of(&declarations(""), &Options { minor, ..Options::default() }).1;
+            assert_eq!(problems, [expected.as_str()], "0.{minor}: {marker}");
+        }
+    }
+}
+
+/// From 0.22 on, a map can have any keys that are written as text.
+#[test]
+fn map_keys_are_strings_or_written_as_text() {
+    let map = json!({"additionalProperties": {"type": "string"}, "type": "object"});
+    for (import, key, since) in [
+        ("encoding/json", "json.Number", 14),
+        ("time", "time.Time", 22),
+        ("net/netip", "netip.Addr", 22),
+        ("log/slog", "slog.Level", 22),
+        ("math/big", "big.Rat", 22),
+        ("time", "time.Duration", u16::MAX),
+        ("net/url", "url.Userinfo", u16::MAX),
+        ("net", "net.Addr", u16::MAX),
+    ] {
+        for minor in [14, 21, 22] {
+            let options = Options { minor, ..Options::default() };
+            let (schema, problems) = field_of(import, &format!("map[{key}]string"), &options);
+            if minor >= since {
+                assert_eq!((&schema, problems), (&map, Vec::new()), "0.{minor}: {key}");
+            } else {
+                let or_text = if minor >= 22 { " or implement encoding.TextMarshaler" } else { "" };
+                let [problem] = problems.as_slice() else { panic!("0.{minor}: {key}: {problems:?}") };
+                let expected = format!("map keys must be strings{or_text}, not ");
+                assert!(problem.starts_with(&expected), "0.{minor}: {key}: {problem}");
+            }
+        }
+    }
+    let declared = "type Alias = string\ntype Text string\n\
+        type Number json.Number\ntype Time time.Time\ntype Object struct{}\n\
+        func (Object) MarshalText() ([]byte, error) { return nil, nil }\n\
+        type Int int\nfunc (Int) MarshalText() ([]byte, error) { return nil, nil }\n";
+    for (key, is_allowed) in [
+        ("Text", [true, true]),
+        ("Number", [true, true]),
+        ("Object", [false, true]),
+        ("Int", [false, true]),
+        ("Alias", [false, false]),
+        ("Time", [false, false]),
+        ("bool", [false, false]),
+        ("*string", [false, false]),
+        ("[2]string", [false, false]),
+        ("struct{}", [false, false]),
+    ] {
+        for (minor, is_allowed) in [21, 22].into_iter().zip(is_allowed) {
+            let spec = format!("type Spec struct {{\n\tF map[{key}]string `json:\"f,omitempty\"`\n}}\n");
+            let (_, problems) = spec_of(&format!("{declared}{spec}"), &Options { minor, ..Options::default() });
+            assert_eq!(problems.is_empty(), is_allowed, "0.{minor}: {key}: {problems:?}");
+        }
+    }
+}
+
+/// Each row has the first version with a change, and a part of the result before and after it.
+#[test]
+fn versions_differ_in_markers_and_types() {
+    let field = |markers: &str, field: &str| {
+        let markers: String = markers.split_terminator('\n').map(|marker| format!("\t// +{marker}\n")).collect();
+        format!("type Spec struct {{\n{markers}\tF {field}\n}}\n")
+    };
+    let named = |marker: &str, definition: &str| {
+        let of_field = field(marker, "T `json:\"f,omitempty\"`");
+        format!("// +{marker}\ntype T {definition}\n{of_field}")
+    };
+    let optional = |go: &str| format!("{go} `json:\"f,omitempty\"`");
+    let embedded = |marker: &str| {
+        let inner = field("", "string `json:\"f,omitempty\"`").replace("Spec", "In");
+        format!("// +{marker}\n{inner}// +{marker}\ntype Spec struct {{\n\tIn `json:\",inline\"`\n}}\n")
+    };
+    let rule = |rule: &str| format!("kubebuilder:validation:XValidation:rule=\"{rule}\"");
+    let rules = format!("// +{}\ntype T string\n{}", rule("self == 'a'"), field(&rule("self == 'b'"), &optional("T")));
+    let min_length = "kubebuilder:validation:MinLength=1";
+    for (declarations, since, before, after) in [
+        (
+            field("listType=map\nlistMapKey=k\nlistMapKey=k", &optional("[]K"))
+                + "type K struct {\n\tK string `json:\"k\"`\n}\n",
+            22,
+            r#""x-kubernetes-list-map-keys":["k","k"]"#,
+            r#""x-kubernetes-list-map-keys":["k"]"#,
+        ),
+        (field("", "string `json:\"f,omitzero\"`"), 22, r#""required":["f"]"#, r#""type":"object"} []"#),
+        (
+            field("kubebuilder:validation:Required", &optional("string")),
+            16,
+            r#"{"f":{"type":"string"}},"type":"object"} []"#,
+            r#""required":["f"]"#,
+        ),
+        (
+            field("", &optional("interface{}")),
+            21,
+            "unsupported AST kind *ast.InterfaceType",
+            "interface type is not supported in CRD schemas",
+        ),
+        (
+            field("", &optional("map[string]interface{}")),
+            21,
+            "not a supported map value type: *ast.InterfaceType",
+            "interface type is not supported as map value in CRD schemas",
+        ),
+        (
+            "type T string\n".to_owned() + &field(min_length, &optional("T")),
+            20,
+            r#"must apply minlength to a textual value, found type \"\""#,
+            r#"{"minLength":1,"type":"string"}},"type":"object"} []"#,
+        ),
+        (
+            "type T string\ntype A = T\n".to_owned() + &field(min_length, &optional("A")),
+            20,
+            r#"must apply minlength to a textual value, found type \"\""#,
+            r#"{"minLength":1,"type":"string"}},"type":"object"} []"#,
+        ),
+        (
+            named("kubebuilder:validation:Enum=a;b", "string"),
+            21,
+            r#""allOf":[{"enum":["a","b"]}"#,
+            r#"{"enum":["a","b"],"type""#,
+        ),
+        (
+            embedded("kubebuilder:validation:MaxProperties=3"),
+            22,
+            r#""allOf":[{"maxProperties":3}"#,
+            r#"{"maxProperties":3,"properties""#,
+        ),
+        (
+            embedded("kubebuilder:validation:MinProperties=3"),
+            22,
+            r#""allOf":[{"minProperties":3}"#,
+            r#"{"minProperties":3,"properties""#,
+        ),
+        (
+            rules,
+            16,
+            r#""allOf":[{"x-kubernetes-validations":[{"rule":"self == 'a'"}]}"#,
+            r#""x-kubernetes-validations":[{"rule":"self == 'b'"},{"rule":"self == 'a'"}]"#,
+        ),
+        (
+            "// +kubebuilder:validation:AtLeastOneOf=f;f\n".to_owned() + &field("", &optional("string")),
+            22,
+            "[has(self.f),has(self.f)].filter(x,x==true).size() >= 1",
+            "has(self.f)||has(self.f)",
+        ),
+    ] {
+        for (minor, expected) in [(since - 1, before), (since, after)] {
+            let (schema, problems) = spec_of(&declarations, &Options { minor, ..Options::default() });
+            let found = format!("{schema} {problems:?}");
+            assert!(found.contains(expected), "0.{minor}:\n{declarations}{expected}\n{found}");
+        }
+    }
+}
+
 #[test]
 fn types_that_contain_themselves_end_there() {
     let (schema, problems) = spec_of("type Spec struct {\n\tF []Spec `json:\"f,omitempty\"`\n}\n", &latest());
@@ -325,6 +507,15 @@ fn a_definition_has_the_size_limits_of_the_command_crd() {
         });
         assert_too_large(&(types.collect::<String>() + "type Spec struct {\n\tS0 `json:\",inline\"`\n}\n"));
     }
+    // Each embedded struct is a level.
+    let embedded = |count: usize| {
+        let types = (0..count).map(|at| format!("type S{at} struct {{\n\tS{} `json:\",inline\"`\n}}\n", at + 1));
+        let last = format!("type S{count} struct {{\n\tF string `json:\"f\"`\n}}\n");
+        types.collect::<String>() + &last + "type Spec struct {\n\tS0 `json:\",inline\"`\n}\n"
+    };
+    let flat = json!({"properties": {"f": {"type": "string"}}, "required": ["f"], "type": "object"});
+    assert_eq!(spec_of(&embedded(100), &latest()), (flat.to_string(), Vec::new()));
+    assert_too_large(&embedded(200));
     let named = (0..5_000).fold(String::new(), |named, at| named + &format!("type S{at} S{}\n", at + 1));
     assert_too_large(&(named + "type S5000 string\ntype Spec struct {\n\tF S0 `json:\"f\"`\n}\n"));
 }

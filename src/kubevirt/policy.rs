@@ -239,3 +239,148 @@ fn object_name(wanted: &str) -> String {
     let name = name.trim_matches(['-', '.']);
     if name.is_empty() { "kubevirt-rules".to_owned() } else { name.to_owned() }
 }
+
+#[cfg(test)]
+mod tests {
+    use idlgen_yaml::{Limits, load};
+
+    use super::*;
+    use crate::source::FileId;
+
+    const RULE: &str =
+        r#"{"rule": "integer", "name": "c", "message": "few", "min": 2, "path": "jsonpath::.spec.domain.cpu.cores"}"#;
+
+    fn exported(text: &str, target: CelTarget, name: Option<&str>) -> Exported {
+        let root = load(text, &Limits::default()).remove(0).root.unwrap();
+        let document = DocumentText { file: FileId::from_index(0), offset: 0, text };
+        export(document, &root, &ExportOptions { target, name: name.map(str::to_owned) })
+    }
+
+    /// Returns a machine with this name, these labels and these rules.
+    fn machine(name: &str, labels: &str, rules: &str) -> String {
+        format!(
+            "{{apiVersion: kubevirt.io/v1, kind: VirtualMachine, metadata: {{name: '{name}', labels: {{{labels}}}, \
+             annotations: {{vm.kubevirt.io/validations: '[{rules}]'}}}}}}"
+        )
+    }
+
+    fn template(metadata: &str, machine: &str) -> String {
+        format!("{{apiVersion: v1, kind: Template, metadata: {{{metadata}}}, objects: [{machine}]}}")
+    }
+
+    /// Returns the names of the policies.
+    fn names(exported: &Exported) -> Vec<&str> {
+        let policies = exported.documents.iter().filter(|document| document["kind"] == "ValidatingAdmissionPolicy");
+        policies.filter_map(|document| document["metadata"]["name"].as_str()).collect()
+    }
+
+    #[test]
+    fn policies_have_the_name_of_the_template_or_machine() {
+        let vm = machine;
+        let machine = vm("vm", "", RULE);
+        let two = format!("{{kind: List, items: [{machine}, {machine}]}}");
+        for (text, expected) in [
+            (machine.clone(), &["vm"] as &[&str]),
+            (template("name: t", &machine), &["t"]),
+            (template("", &machine), &["vm"]),
+            (template(&format!("name: t, annotations: {{validations: '[{RULE}]'}}"), ""), &["t"]),
+            (template(&format!("annotations: {{validations: '[{RULE}]'}}"), ""), &["kubevirt-rules"]),
+            (two, &["vm", "vm-2"]),
+            (vm("-My VM_1.", "", RULE), &["my-vm-1"]),
+            (vm(&"a".repeat(300), "", RULE), &[&"a".repeat(200)]),
+            (vm("vm", "", ""), &[]),
+        ] {
+            let found = exported(&text, CelTarget::Policy, None);
+            assert_eq!(names(&found), expected, "{text}");
+            for pair in found.documents.chunks(2) {
+                let [policy, binding] = pair else { panic!("a policy without a binding") };
+                assert_eq!(binding["kind"], "ValidatingAdmissionPolicyBinding");
+                assert_eq!(binding["spec"]["policyName"], policy["metadata"]["name"]);
+                assert_eq!(binding["spec"]["validationActions"], json!(["Deny"]));
+            }
+        }
+        assert_eq!(names(&exported(&machine, CelTarget::Policy, Some("Own name"))), ["own-name"]);
+    }
+
+    #[test]
+    fn policies_select_the_machines_of_the_template() {
+        let named = "vm.kubevirt.io/template: t";
+        let rules = format!("annotations: {{validations: '[{RULE}]'}}");
+        let is = |map: &str, key: &str, value: &str| {
+            format!(
+                "has(object.metadata.{map}) && 'vm.kubevirt.io/{key}' in object.metadata.{map} && \
+                 object.metadata.{map}['vm.kubevirt.io/{key}'] == \"{value}\""
+            )
+        };
+        let without_namespace = format!("{} || {}", is("labels", "template", "t"), is("annotations", "template", "t"));
+        let of = |map: &str| {
+            let (name, new, old) =
+                (is(map, "template", "t"), is(map, "template.namespace", "ns"), is(map, "template-namespace", "ns"));
+            format!("{name} && ({new} || {old})")
+        };
+        let with_namespace = format!("{} || {}", of("labels"), of("annotations"));
+        let old_label = format!("{named}, vm.kubevirt.io/template-namespace: ns");
+        for (text, own, parent) in [
+            (machine("vm", "", RULE), true, None),
+            (machine("vm", "vm.kubevirt.io/template: '${NAME}'", RULE), true, None),
+            (machine("vm", named, RULE), true, Some(&without_namespace)),
+            (machine("vm", &old_label, RULE), true, Some(&with_namespace)),
+            (template(&format!("name: t, {rules}"), ""), false, Some(&without_namespace)),
+            (template(&format!("name: t, namespace: ns, {rules}"), ""), false, Some(&with_namespace)),
+            (template(&rules, ""), false, None),
+        ] {
+            let found = exported(&text, CelTarget::Policy, None);
+            let conditions = found.documents[0]["spec"]["matchConditions"].as_array().unwrap();
+            let condition = |name: &str| {
+                let found = conditions.iter().find(|condition| condition["name"] == name);
+                found.and_then(|condition| condition["expression"].as_str())
+            };
+            assert_eq!(condition("not-deleted"), Some("!has(object.metadata.deletionTimestamp)"));
+            assert!(condition("not-skipped").is_some_and(|text| text.contains("vm.kubevirt.io/skip-validations")));
+            assert_eq!(condition("without-own-rules").is_none(), own, "{text}");
+            assert_eq!(condition("of-the-template"), parent.map(String::as_str), "{text}");
+            // The command warns about policies for all machines.
+            assert_eq!(found.about_all.is_empty(), parent.is_some(), "{text}");
+        }
+        assert!(exported(&machine("vm", "", ""), CelTarget::Policy, None).about_all.is_empty());
+    }
+
+    #[test]
+    fn rules_that_only_warn_have_a_policy_of_their_own() {
+        let warns = RULE.replace("\"min\"", "\"justWarning\": true, \"min\"");
+        let text = machine("vm", "", &format!("{RULE}, {warns}"));
+        let found = exported(&text, CelTarget::Policy, None);
+        assert_eq!((names(&found), found.rules), (vec!["vm", "vm-warnings"], 2));
+        assert_eq!(found.documents[3]["spec"]["validationActions"], json!(["Warn"]));
+        let found = exported(&text, CelTarget::Definition, None);
+        assert_eq!(found.documents[0]["x-kubernetes-validations"].as_array().map(Vec::len), Some(2));
+        let messages: Vec<&str> = found.findings.iter().map(|finding| finding.message.as_str()).collect();
+        let expected = "rule `c` is not written as CEL: it only warns, which CRD rules cannot; use a policy";
+        assert_eq!(messages, [expected]);
+    }
+
+    #[test]
+    fn long_lists_of_rules_need_several_policies() {
+        let rules = |count: usize| vec![RULE; count].join(", ");
+        for (count, expected) in [(64, &["vm"] as &[&str]), (65, &["vm", "vm-2"]), (129, &["vm", "vm-2", "vm-3"])] {
+            let found = exported(&machine("vm", "", &rules(count)), CelTarget::Policy, None);
+            assert_eq!((names(&found).as_slice(), found.rules), (expected, count));
+        }
+    }
+
+    #[test]
+    fn messages_are_on_one_line() {
+        let message = |text: &str| {
+            let found = exported(&machine("vm", "", &RULE.replace("few", text)), CelTarget::Policy, None);
+            found.documents[0]["spec"]["validations"][0]["message"].as_str().map(str::to_owned).unwrap()
+        };
+        for (text, expected) in [
+            ("few", "few"),
+            (r"a\nb\rc", "a b c"),
+            ("", "rule c cannot be evaluated"),
+            (r" \n", "rule c cannot be evaluated"),
+        ] {
+            assert_eq!(message(text), expected);
+        }
+    }
+}

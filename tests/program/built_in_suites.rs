@@ -57,6 +57,8 @@ fn what_built_in_kinds_do_not_have_is_an_error() {
     let ran = run_text(&suite.replace("builtInKind", "crdName: a\nbuiltInKind"), &[]);
     assert!(ran.status == 1 && ran.out.contains("both `crdName` and `builtInKind`"), "{ran}");
     let text = fs::read_to_string(SUITE).expect("a suite");
+    let ran = run_text(&format!("{text}    expectedStatusError: x\n"), &[]);
+    assert!(ran.status == 1 && ran.out.contains("the status of built-in kinds is not checked"), "{ran}");
     let ran = run_text(&text.replace("    updated:", "    initialCRDPatches: []\n    updated:"), &[]);
     assert!(ran.status == 1 && ran.out.contains("`initialCRDPatches` needs a CRD"), "{ran}");
 }

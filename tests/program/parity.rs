@@ -193,6 +193,13 @@ fn structs_that_embed_the_same_struct_have_its_rules() {
     let ran = lint(&embedders("", [("", ""), ("", hides)]), &[]);
     let expected = "warning[IDL0923]: First and Second embed Range and differ at `max`: `maximum` 5 added";
     assert!(ran.status == 0 && ran.out.contains(expected), "{ran}");
+    // An embedded pointer has the same fields.
+    let pointer = embedders("", [("", ""), ("", hides)]);
+    let source = pointer.path().join("v1/types.go");
+    let text = fs::read_to_string(&source).expect("types");
+    fs::write(&source, text.replace("\tRange `", "\t*Range `")).expect("types");
+    let ran = lint(&pointer, &[]);
+    assert!(ran.status == 0 && ran.out.contains(expected), "{ran}");
     // Exceptions accept differences.
     let file = module.path().join("parity.yaml");
     let exception = "exceptions:\n- {rule: cel-rule-removed, kind: Range, version: First -> Second, reason: r}\n";

@@ -145,6 +145,40 @@ fn cases_that_do_not() {
 }
 
 #[test]
+fn an_error_of_a_status_that_is_not_written_is_a_failure() {
+    let suite = |status: &str| {
+        let object =
+            |status: &str| format!("{{apiVersion: shop.example.com/v1, kind: Widget, spec: {{size: 3}}{status}}}");
+        format!(
+            "apiVersion: apiextensions.k8s.io/v1\nname: Widget\ncrdName: widgets.shop.example.com\ntests:\n  onUpdate:\n\
+             \x20 - name: a\n    initial: |\n      {}\n    updated: |\n      {}\n    expectedStatusError: in body\n",
+            object(""),
+            object(status),
+        )
+    };
+    let crd = fs::read_to_string("testdata/suites/crds/widgets.yaml").expect("a CRD");
+    let without = crd.replace("    subresources: {status: {}}\n", "");
+    let wrong = ", status: {observed: 101}";
+    for (crd, status, expected) in [
+        (&crd, wrong, None),
+        (&crd, "", Some("an error of the status is expected, but `updated` has no status")),
+        (&crd, ", status: null", Some("an error of the status is expected, but `updated` has no status")),
+        (&without, "", Some("an error of the status is expected, but the status is not a subresource")),
+        (&without, ", status: {observed: 1}", Some("but the status is not a subresource")),
+    ] {
+        let directory = tempfile::tempdir().expect("a directory");
+        let (suite_file, crd_file) = (directory.path().join("suite.yaml"), directory.path().join("crd.yaml"));
+        fs::write(&suite_file, suite(status)).expect("a file");
+        fs::write(&crd_file, crd).expect("a file");
+        let ran = run(&["test", path(&suite_file), "--crd", path(&crd_file), "--message-format", "short"]);
+        match expected {
+            None => assert_eq!(ran.status, 0, "{ran}"),
+            Some(expected) => assert!(ran.status == 1 && ran.out.contains(expected), "{status:?}: {ran}"),
+        }
+    }
+}
+
+#[test]
 fn a_suite_without_its_definition() {
     assert_snapshot!(run(&["test", SUITE, "--message-format", "short"]), @"
     [exit status 1]

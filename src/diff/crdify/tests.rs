@@ -2,7 +2,7 @@ use idlgen_validate::crd::CustomResourceDefinition;
 use insta::assert_snapshot;
 use serde_json::{Value as Json, json};
 
-use super::{CrdifyConfig, CrdifyReport};
+use super::{CrdifyConfig, CrdifyReport, schemas::Flat};
 
 fn crd(versions: &[(&str, Json)]) -> CustomResourceDefinition {
     let versions: Vec<Json> = versions
@@ -281,4 +281,37 @@ fn invalid_configurations_are_rejected() {
     assert!(error("conversion: true").contains("`conversion` must be a string"));
     assert!(!error("a: [").is_empty());
     assert!(!error("[]").is_empty());
+}
+
+#[test]
+fn schemas_have_the_paths_of_crdify_down_to_a_limit() {
+    let nested = |depth: usize, wrap: &dyn Fn(Json) -> Json| (0..depth).fold(json!({}), |inner, _| wrap(inner));
+    let paths = |schema: Json| {
+        let version = &crd(&[("v1", schema)]).versions[0];
+        Flat::new(version).paths().map(str::to_owned).collect::<Vec<_>>()
+    };
+    for (wrap, child) in [
+        (&(|inner| json!({"items": inner})) as &dyn Fn(Json) -> Json, ".items"),
+        (&|inner| json!({"items": [inner]}), ".items[0]"),
+        (&|inner| json!({"allOf": [inner]}), ".allOf[0]"),
+        (&|inner| json!({"anyOf": [inner]}), ".anyOf[0]"),
+        (&|inner| json!({"oneOf": [inner]}), ".oneOf[0]"),
+        (&|inner| json!({"not": inner}), ".not"),
+        (&|inner| json!({"properties": {"a": inner}}), ".a"),
+        (&|inner| json!({"additionalProperties": inner}), ".additionalProperties"),
+        (&|inner| json!({"additionalItems": inner}), ".additionalItems"),
+        (&|inner| json!({"patternProperties": {"a": inner}}), ".patternProperties[a]"),
+        (&|inner| json!({"definitions": {"a": inner}}), ".definitions[a]"),
+        (&|inner| json!({"dependencies": {"a": inner}}), ".dependencies[a]"),
+    ] {
+        assert_eq!(paths(nested(2, wrap)), ["^".to_owned(), format!("^{child}"), format!("^{child}{child}")]);
+        assert_eq!(paths(nested(300, wrap)).len(), 201, "{child}");
+    }
+    // These have no schemas.
+    let schema = json!({"items": null, "additionalProperties": true, "dependencies": {"a": ["b"]}});
+    assert_eq!(paths(schema), ["^"]);
+    assert_eq!(
+        paths(json!({"items": [{}, {}], "allOf": [{}, {}]})),
+        ["^", "^.allOf[0]", "^.allOf[1]", "^.items[0]", "^.items[1]"]
+    );
 }

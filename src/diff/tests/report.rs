@@ -15,6 +15,10 @@ pub(super) fn report(old: &Json, new: &Json) -> Report {
 
 /// Returns the report on two CRDs.
 fn report_of(old: &Json, new: &Json) -> Report {
+    report_with_sources(old, new).0
+}
+
+fn report_with_sources(old: &Json, new: &Json) -> (Report, SourceMap) {
     let mut sources = SourceMap::default();
     let mut side = |document: &Json| {
         let text = idlgen_yaml::to_string(document);
@@ -24,7 +28,93 @@ fn report_of(old: &Json, new: &Json) -> Report {
         side
     };
     let (old, new) = (side(old), side(new));
-    Report::new(&old, &new, &Options::default(), true)
+    (Report::new(&old, &new, &Options::default(), true), sources)
+}
+
+#[test]
+fn markdown_has_the_verdicts_the_location_and_the_proof_of_each_change() {
+    let object = |properties: Json| json!({"type": "object", "properties": properties});
+    let old = object(json!({
+        "b": {"type": "integer", "maximum": 9}, "c": {"type": "string", "description": "a"}, "e": {"type": "string"}
+    }));
+    let new = object(json!({
+        "b": {"type": "integer", "maximum": 5}, "c": {"type": "string", "description": "b"}, "d": {"type": "string"},
+        "e": {"type": "string", "enum": ["x*"], "default": "x*"}
+    }));
+    let (report, sources) = report_with_sources(&document(&old, &[]), &document(&new, &[]));
+    insta::assert_snapshot!(report.markdown(&sources, None), @r#"
+    ### API changes: 2 breaking, 1 to review, 1 ok, 1 of documentation
+
+    Minimum version bump: major
+
+    #### Breaking
+
+    - `Foo v1 spec.a.b`: `maximum` changed from 9 to 5
+      <br>writers: breaking, stored objects: breaking
+      <br>stored objects: before Kubernetes 1.30, every update is rejected; since then, only one that changes `spec.a.b`
+      <br>`crd.yaml:20:19`
+
+      <details><summary>an object that proves it</summary>
+
+      rejected: spec.a.b: Invalid value: 6: spec.a.b in body should be less than or equal to 5
+
+      ````````````yaml
+      # object
+      apiVersion: example.com/v1
+      kind: Foo
+      metadata:
+        name: example
+        namespace: default
+      spec:
+        a:
+          b: 6
+      ````````````
+
+      </details>
+
+    - `Foo v1 spec.a.e`: enum added: values other than "x\*" are rejected
+      <br>writers: breaking, stored objects: breaking
+      <br>stored objects: before Kubernetes 1.30, every update is rejected; since then, only one that changes `spec.a.e`
+      <br>`crd.yaml:28:19`
+
+      <details><summary>an object that proves it</summary>
+
+      rejected: spec.a.e: Unsupported value: "a": supported values: "x\*"
+
+      ````````````yaml
+      # object
+      apiVersion: example.com/v1
+      kind: Foo
+      metadata:
+        name: example
+        namespace: default
+      spec:
+        a:
+          e: a
+      ````````````
+
+      </details>
+
+
+    #### To review
+
+    - `Foo v1 spec.a.e`: default "x\*" added: it appears in new and stored objects without a value
+      <br>writers: review, readers: review, stored objects: review
+      <br>`crd.yaml:28:19`
+
+    <details><summary>1 change without effect</summary>
+
+    - `Foo v1 spec.a.d`: field `d` added
+      <br>`crd.yaml:26:19`
+
+    </details>
+
+    <details><summary>1 change of documentation</summary>
+
+    - `Foo v1 spec.a.c`: description changed
+
+    </details>
+    "#);
 }
 
 #[test]

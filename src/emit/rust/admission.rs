@@ -219,4 +219,78 @@ mod tests {
         let reason = difference(&schema("x-kubernetes-list-type", "set"), &plain, "").unwrap();
         assert_eq!(reason, "list[]: `x-kubernetes-list-type` of the schema differs");
     }
+
+    #[test]
+    fn the_first_difference_has_its_path() {
+        let object = |more: Json| {
+            let mut schema = json!({"type": "object"});
+            schema.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            schema
+        };
+        let inside = |wrap: &dyn Fn(&Json) -> Json, left: &Json, right: &Json| {
+            let (left, right) = (object(wrap(left)), object(wrap(right)));
+            assert_eq!(difference(&left, &left, ""), None);
+            let reason = difference(&left, &right, "");
+            assert_eq!(difference(&right, &left, ""), reason, "the order makes no difference");
+            reason.unwrap_or_default()
+        };
+        let limited = json!({"type": "integer", "maximum": 1});
+        for (wrap, path) in [
+            (&(|inner: &Json| json!({"properties": {"a": inner}})) as &dyn Fn(&Json) -> Json, "a: "),
+            (&|inner: &Json| json!({"properties": {"a": {"properties": {"b": inner}}}}), "a.b: "),
+            (&|inner: &Json| json!({"properties": {"a": {"items": inner}}}), "a[]: "),
+            (&|inner: &Json| json!({"additionalProperties": inner}), ".*: "),
+            (&|inner: &Json| json!({"properties": {"a": {"not": inner}}}), "a: "),
+            (&|inner: &Json| json!({"not": inner}), ""),
+        ] {
+            for other in [json!({"type": "integer"}), json!({"type": "integer", "maximum": 2})] {
+                assert_eq!(inside(wrap, &limited, &other), format!("{path}`maximum` of the schema differs"));
+            }
+        }
+        let property = |inner: &Json| json!({"properties": {"a": inner}});
+        // The decoder checks the ranges of numbers, but not the formats of strings.
+        for (schema_type, expected) in
+            [("integer", ""), ("number", ""), ("string", "a: `format` of the schema differs")]
+        {
+            let (left, right) = (json!({"type": schema_type}), json!({"type": schema_type, "format": "f"}));
+            assert_eq!(inside(&property, &left, &right), expected);
+        }
+        let named = |name: &str| json!({"properties": {"a": {"properties": { name: {} }}}});
+        assert_eq!(inside(&Json::clone, &named("b"), &named("c")), "a: the schema has other properties");
+        // Object metadata is checked separately.
+        let metadata = |inner: Json| json!({"properties": {"metadata": {"properties": inner}}});
+        assert_eq!(inside(&Json::clone, &metadata(json!({"name": {}})), &metadata(json!({}))), "");
+        let embedded = json!({"items": {"x-kubernetes-embedded-resource": true}});
+        let reason = difference(&property(&embedded), &property(&embedded), "");
+        assert_eq!(reason.as_deref(), Some("a[]: the value is an embedded resource"));
+    }
+
+    #[test]
+    fn kinds_that_only_the_schema_validates_have_a_reason() {
+        let reason = |subresources: Json, schema: &Json, preserves: bool| {
+            let version = json!({"name": "v1", "subresources": subresources, "schema": {"openAPIV3Schema": schema}});
+            let spec = json!({"versions": [version], "preserveUnknownFields": preserves});
+            let (definition, _) = CustomResourceDefinition::from_json(&json!({"spec": spec}));
+            let (resource_type, _) = definition.resource_type("v1").unwrap();
+            by_schema(&resource_type, &resource_type.schema, &resource_type.schema)
+        };
+        let schema = |status: Json, rules: Json| json!({"type": "object", "properties": {"status": status}, "x-kubernetes-validations": rules});
+        let (plain, with_default) = (json!({"type": "object"}), json!({"type": "object", "default": {}}));
+        let (none, rules) = (json!([]), json!([{"rule": "has(self.status)"}]));
+        let status = json!({"status": {}});
+        assert_eq!(reason(status.clone(), &schema(plain.clone(), rules.clone()), false), None);
+        assert_eq!(reason(status.clone(), &schema(with_default.clone(), none), false), None);
+        assert_eq!(reason(json!({}), &schema(with_default.clone(), rules.clone()), false), None);
+        let found = reason(status.clone(), &schema(with_default, rules.clone()), false).unwrap();
+        assert_eq!(found, "status has a default, which a server only applies when it reads an object");
+        let found = reason(status, &schema(plain, rules), true).unwrap();
+        assert_eq!(found, "unknown fields are preserved");
+    }
+
+    #[test]
+    fn definitions_are_raw_strings() {
+        for (text, expected) in [("a", "r#\"a\"#"), ("a\"#b", "r##\"a\"#b\"##"), ("\"##\"#", "r###\"\"##\"#\"###")] {
+            assert_eq!(raw_string(text).to_string(), expected);
+        }
+    }
 }

@@ -198,3 +198,55 @@ impl Source for CustomResources {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::source::FileId;
+
+    #[test]
+    fn definitions_are_told_from_other_objects() {
+        let span = Span::new(FileId::from_index(0), 0, 0);
+        let definition = |api_version: &str, kind: &str| {
+            let versions = json!([{"name": "v1", "served": true}, {"name": "v2", "served": false}, {"name": "v3", "served": true}]);
+            let spec = json!({"group": "example.com", "names": {"kind": "Foo"}, "versions": versions});
+            json!({"apiVersion": api_version, "kind": kind, "metadata": {"name": "foos.example.com"}, "spec": spec})
+        };
+        let (api_version, kind) = ("apiextensions.k8s.io/v1", "CustomResourceDefinition");
+        for (object, is_one) in [
+            (definition(api_version, kind), true),
+            (definition("apiextensions.k8s.io/v1beta1", kind), true),
+            (definition("apps/v1", "Deployment"), false),
+            (definition("apps/v1", kind), false),
+            (definition(api_version, "ConversionReview"), false),
+            (json!({"apiVersion": api_version, "kind": kind}), false),
+            (json!({"spec": {}}), false),
+            (json!(null), false),
+        ] {
+            assert_eq!(is_definition(&object), is_one, "{object}");
+            let mut resources = CustomResources::new(ValidatorOptions::default());
+            assert_eq!((resources.add(object, span, "a.yaml"), resources.is_empty()), (is_one, !is_one));
+        }
+        let mut resources = CustomResources::new(ValidatorOptions::default());
+        let document = definition(api_version, kind);
+        assert!(!resources.has(&document));
+        assert!(resources.add(document.clone(), span, "a.yaml") && resources.add(document.clone(), span, "b.yaml"));
+        assert!(resources.has(&document));
+        let mut other = document.clone();
+        other["spec"]["scope"] = json!("Cluster");
+        assert!(!resources.has(&other));
+        // The same definition again adds nothing; a version that is not served is not found.
+        let found = |version: &str, kind: &str| resources.find_all(version, kind).len();
+        assert_eq!(["v1", "v2", "v3", "v4"].map(|name| found(&format!("example.com/{name}"), "Foo")), [1, 0, 1, 0]);
+        assert_eq!((found("example.com/v1", "Bar"), found("example.org/v1", "Foo")), (0, 0));
+        let name = |version: &str| {
+            let found = resources.find(version, "Foo").unwrap();
+            resources.validator(&found).is_ok().then_some(found.name).unwrap_or_default()
+        };
+        assert_eq!(name("example.com/v3"), "the CustomResourceDefinition foos.example.com in a.yaml");
+        let versions: Vec<&str> = resources.kinds().iter().map(|kind| kind.version).collect();
+        assert_eq!(versions, ["v1", "v3"]);
+    }
+}

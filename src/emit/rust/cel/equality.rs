@@ -228,3 +228,29 @@ fn literal_length(code: &str) -> Option<u64> {
     let literal = syn::parse_str::<syn::LitStr>(code).ok()?;
     Some(literal.value().len() as u64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Comparisons of one value with constants become one `matches!`, in which a name would match anything.
+    #[test]
+    fn only_a_comparison_with_a_constant_is_a_case() {
+        let operand = |code: &str| Operand::atom(code.parse().unwrap(), Of::Int);
+        for (left, right, expected) in [
+            ("a", "1", Some(("a", "1"))),
+            ("1", "a", Some(("a", "1"))),
+            ("a", "\"x\"", Some(("a", "\"x\""))),
+            ("\"x\"", "a", Some(("a", "\"x\""))),
+            ("a", "b", None),
+            ("1", "2", None),
+            ("\"x\"", "1", None),
+        ] {
+            let found = cases(&operand(left), &operand(right)).map(|cases| {
+                (cases.subject.to_string(), cases.constants.iter().map(ToString::to_string).collect::<Vec<_>>())
+            });
+            let expected = expected.map(|(subject, constant)| (subject.to_owned(), vec![constant.to_owned()]));
+            assert_eq!(found, expected, "{left} == {right}");
+        }
+    }
+}
