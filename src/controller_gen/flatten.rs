@@ -85,7 +85,7 @@ impl Parser<'_, '_> {
         }
         if !is_done {
             schema.for_each_child(&mut (&mut *self, &mut is_whole), |(parser, is_whole), child| {
-                **is_whole &= parser.flatten(Arc::make_mut(child), &package, depth + 1)
+                **is_whole &= parser.flatten(Arc::make_mut(child), &package, depth + 1);
             });
         }
         for (name, field) in entered.into_iter().rev() {

@@ -368,7 +368,8 @@ fn map_keys_are_strings_or_written_as_text() {
 #[test]
 fn versions_differ_in_markers_and_types() {
     let field = |markers: &str, field: &str| {
-        let markers: String = markers.split_terminator('\n').map(|marker| format!("\t// +{marker}\n")).collect();
+        let markers: Vec<String> = markers.split_terminator('\n').map(|marker| format!("\t// +{marker}\n")).collect();
+        let markers = markers.concat();
         format!("type Spec struct {{\n{markers}\tF {field}\n}}\n")
     };
     let named = |marker: &str, definition: &str| {

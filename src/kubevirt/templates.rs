@@ -53,8 +53,8 @@ impl Templates {
         })
     }
 
-    /// Returns the namespace and the name of the parent template that a VM specifies, if the rules are those of no known
-    /// template.
+    /// Returns the namespace and the name of the parent template that a VM specifies, if the rules are those of no
+    /// known template.
     pub(super) fn missing_parent(&self, machine: &Node) -> Option<(String, String)> {
         let (namespace, name) = named_parents(machine).find_map(|(namespace, name)| Some((namespace?, name)))?;
         self.parent(machine).is_none().then(|| (namespace.to_owned(), name.to_owned()))

@@ -50,6 +50,7 @@ mod manifest_directories;
 mod manifests;
 mod own_json;
 mod parity;
+mod printed_objects;
 mod program;
 mod refusals;
 mod rule_report;

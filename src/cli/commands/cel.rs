@@ -142,7 +142,8 @@ fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) 
     let mut value = None;
     let outcome = subject(arguments, global, terminal).and_then(|mut subject| {
         if let CelCommand::Eval(CelEvalArguments { object: Some(file), .. }) = command {
-            let object = input::value(file, subject.as_ref().and_then(|subject| subject.kind.as_deref()))?;
+            let object = input::value(file, subject.as_ref().and_then(|subject| subject.kind.as_deref()))
+                .map_err(Failure::Environment)?;
             subject = subject.or_else(|| inferred_subject(&object, file, arguments.resource));
             value = Some(object);
         }
@@ -275,7 +276,7 @@ fn subject(
         return go_type(arguments, name, global, terminal).map(Some);
     }
     let Some(file) = &arguments.schema else { return Ok(None) };
-    let document = input::schema(file)?;
+    let document = input::schema(file).map_err(Failure::Environment)?;
     let name = file.display().to_string();
     let is_definition = input::is_definition(&document);
     let found = if is_definition {
@@ -427,7 +428,8 @@ impl Expression {
         let environment = cel::Environment::new(self.environment.version().minor());
         let plan = Plan::new(&compiled.program(), &["self", "oldSelf"], environment)
             .map_err(|error| Failure::of_all(error.to_string()))?;
-        let old = arguments.old.as_deref().map(|old| input::value(old, self.kind.as_deref())).transpose()?;
+        let old = arguments.old.as_deref().map(|old| input::value(old, self.kind.as_deref())).transpose();
+        let old = old.map_err(Failure::Environment)?;
         let shape = self.shape.as_ref().unwrap_or(Shape::dynamic());
         let mut variables = Vec::new();
         if let Some(object) = object {

@@ -274,7 +274,10 @@ mod tests {
             let (resource_type, _) = definition.resource_type("v1").unwrap();
             by_schema(&resource_type, &resource_type.schema, &resource_type.schema)
         };
-        let schema = |status: Json, rules: Json| json!({"type": "object", "properties": {"status": status}, "x-kubernetes-validations": rules});
+        let schema = |status: Json, rules: Json| {
+            let properties = json!({"status": status});
+            json!({"type": "object", "properties": properties, "x-kubernetes-validations": rules})
+        };
         let (plain, with_default) = (json!({"type": "object"}), json!({"type": "object", "default": {}}));
         let (none, rules) = (json!([]), json!([{"rule": "has(self.status)"}]));
         let status = json!({"status": {}});

@@ -18,7 +18,7 @@ pub(super) fn check(subject: Subject<'_>, findings: &mut Vec<Diagnostic>) {
     let path = text.strip_prefix("jsonpath::").unwrap_or(text);
     let path = path.strip_prefix('$').unwrap_or(path);
     let is_listed = ALWAYS_THERE.contains(&path);
-    // The rule reads the field that it tests: it is skipped where the field has no parent, which is what `valid` is for.
+    // The rule reads the field that it tests: it is skipped where the field has no parent, as `valid` intends.
     if end.optional.is_some() && subject.rule.text("path") == Some(text) {
         return;
     }

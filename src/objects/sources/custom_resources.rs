@@ -210,7 +210,8 @@ mod tests {
     fn definitions_are_told_from_other_objects() {
         let span = Span::new(FileId::from_index(0), 0, 0);
         let definition = |api_version: &str, kind: &str| {
-            let versions = json!([{"name": "v1", "served": true}, {"name": "v2", "served": false}, {"name": "v3", "served": true}]);
+            let version = |name: &str, served: bool| json!({"name": name, "served": served});
+            let versions = json!([version("v1", true), version("v2", false), version("v3", true)]);
             let spec = json!({"group": "example.com", "names": {"kind": "Foo"}, "versions": versions});
             json!({"apiVersion": api_version, "kind": kind, "metadata": {"name": "foos.example.com"}, "spec": spec})
         };
@@ -243,7 +244,7 @@ mod tests {
         assert_eq!((found("example.com/v1", "Bar"), found("example.org/v1", "Foo")), (0, 0));
         let name = |version: &str| {
             let found = resources.find(version, "Foo").unwrap();
-            resources.validator(&found).is_ok().then_some(found.name).unwrap_or_default()
+            if resources.validator(&found).is_ok() { found.name } else { String::new() }
         };
         assert_eq!(name("example.com/v3"), "the CustomResourceDefinition foos.example.com in a.yaml");
         let versions: Vec<&str> = resources.kinds().iter().map(|kind| kind.version).collect();

@@ -175,7 +175,7 @@ module other.example.com
         );
     }
 
-    /// Of each module, the packages in its vendor directory are used, and other dependencies come from the module cache.
+    /// The packages in the vendor directory of each module are used. Other dependencies come from the module cache.
     #[test]
     fn each_module_has_its_own_vendor_directory() {
         let files = tree(
