@@ -19,6 +19,12 @@ fn a_document_that_cannot_be_read_among_definitions_is_an_error() {
     assert_eq!(ran.status, 2, "{}", ran.err);
     assert!(ran.out.contains("error[IDL0901]: unclosed bracket"), "{ran}");
     assert!(ran.out.contains("crd.yaml:1:4"), "{ran}");
+    let ran = run_with(&["validate", "--crd", "-", &at(&folder, "o.yaml")], "a: [\n");
+    assert!(ran.err.contains("--crd -: no CustomResourceDefinition found"), "{ran}");
+    let ran = run_with(&["validate", "--crd", "-", &at(&folder, "o.yaml")], &format!("a: [\n---\n{WIDGETS}"));
+    assert!(ran.status == 2 && ran.out.contains("<stdin>:1:4"), "{ran}");
+    let ran = run_with(&["validate", "--crd", "-", &at(&folder, "o.yaml")], WIDGETS);
+    assert_eq!(ran.status, 0, "{ran}");
 }
 
 #[test]

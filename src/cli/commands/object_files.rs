@@ -30,6 +30,11 @@ impl FoundFile {
         self.is_named && is_input(&self.path)
     }
 
+    /// Returns the path for diagnostics.
+    pub(super) fn shown(&self) -> &Path {
+        if self.is_input() { Path::new("<stdin>") } else { &self.path }
+    }
+
     /// Reads the file. Returns an error message if that fails.
     pub(super) fn read(&self) -> Result<String, String> {
         match self.is_named {

@@ -69,8 +69,7 @@ pub(super) fn read_object_files<'a>(
 fn open(found: &FoundFile, sources: &mut SourceMap, exit: &mut Exit, terminal: &Terminal) -> Option<ObjectFile> {
     match found.read() {
         Ok(text) => {
-            let shown = if found.is_input() { Path::new("<stdin>") } else { &found.path };
-            let mut file = object_file(sources, shown, &found.path, text);
+            let mut file = object_file(sources, found.shown(), &found.path, text);
             if !found.is_named {
                 file.set_found();
             }
@@ -108,9 +107,9 @@ pub(super) fn read_crds(
                 continue;
             }
         };
-        let mut file = object_file(sources, &found.path, &found.path, text);
+        let mut file = object_file(sources, found.shown(), &found.path, text);
         roles.mark_found(&mut file, found);
-        let shown = found.path.to_string_lossy();
+        let shown = found.shown().to_string_lossy();
         for (json, span) in file.definitions(|problem| problems.push(problem)) {
             count += usize::from(add(json, span, &shown));
         }

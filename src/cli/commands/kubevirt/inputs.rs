@@ -66,15 +66,13 @@ impl Inputs {
 
     fn visit(&mut self, mut visit: impl FnMut(Input), mut fail: impl FnMut(&str)) {
         for found in &self.found {
-            let path = &found.path;
             // Standard input can only be read once.
             let text =
                 if found.is_input() { self.input.get_or_insert_with(|| found.read()).clone() } else { found.read() };
             match text {
                 Ok(text) => {
-                    let shown = if found.is_input() { Path::new("<stdin>") } else { path.as_path() };
                     let mut sources = SourceMap::default();
-                    let file = object_file(&mut sources, shown, path, text);
+                    let file = object_file(&mut sources, found.shown(), &found.path, text);
                     visit(Input { sources, file, is_found: !found.is_named });
                 }
                 Err(reason) => fail(&reason),

@@ -40,9 +40,8 @@ impl<'s> Facts<'s> {
     /// Returns `true` if a condition is the absence of a field that all values have.
     fn refute(&self, atom: &Atom) -> bool {
         let Atom::Has { term, is_negated: true } = atom else { return false };
-        let presence = [Atom::Has { term: term.clone(), is_negated: false }];
-        self.clauses.iter().any(|known| *known == presence)
-            || terms::named(self.schema, term).is_some_and(|named| named.is_present)
+        let presence = Atom::Has { term: term.clone(), is_negated: false };
+        self.schema_implies(&presence, &[]) || self.clauses.iter().any(|known| *known == [presence.clone()])
     }
 
     /// Returns `true` if the schema implies a condition, at least wherever the rest of the clause does not already
