@@ -549,6 +549,8 @@ fn files_are_judged_again_when_they_change() {
     assert!(heard("valid").contains("1 valid, 1 invalid"));
     child.kill().expect("it ran until now");
     child.wait().expect("ends");
-    let input = run(&["validate", "-", "--crd", &crd, "--watch"]);
-    assert!(input.status == 2 && input.err.contains("cannot watch standard input"), "{input}");
+    for input in [["-", "--crd", &crd], [&crd, "--crd", "-"], [&crd, "--compare", "-"]] {
+        let ran = run(&[&["validate", "--watch"], input.as_slice()].concat());
+        assert!(ran.status == 2 && ran.err.contains("cannot watch standard input"), "{input:?} {ran}");
+    }
 }

@@ -108,7 +108,8 @@ enum Subresource {
 
 impl Run for Validate {
     fn run(self, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
-        if self.watch && self.files.iter().any(|path| is_input(path)) {
+        let mut inputs = self.files.iter().chain(&self.kinds.definitions).chain(&self.compare);
+        if self.watch && inputs.any(|path| is_input(path)) {
             terminal.fatal("--watch requires files; it cannot watch standard input");
             return Exit::Environment;
         }
