@@ -6,8 +6,9 @@ use std::sync::Arc;
 use super::{
     problem::{INTERFACE, Problem},
     schema::{Additional, Schema},
+    type_schema::builtin_schema,
 };
-use crate::model::json::known_type;
+use crate::model::{Builtin, json::known_type};
 
 /// A standard library type.
 pub(super) struct StandardType {
@@ -22,8 +23,8 @@ pub(super) struct StandardType {
 
 /// The underlying type.
 pub(super) enum StandardKind {
-    /// A predeclared type, by type and format in a schema.
-    Basic(&'static str, &'static str),
+    /// A predeclared type.
+    Basic(Builtin),
     Bytes,
     /// `map[string][]string`.
     TextLists,
@@ -54,24 +55,24 @@ const USERINFO: &str = "The Userinfo type is an immutable encapsulation of usern
 
 #[rustfmt::skip]
 const TABLE: &[StandardType] = &[
-    row("time", "Duration", StandardKind::Basic("integer", "int64"), &[]),
-    row("time", "Month", StandardKind::Basic("integer", ""), &[]),
-    row("time", "Weekday", StandardKind::Basic("integer", ""), &[]),
+    row("time", "Duration", StandardKind::Basic(Builtin::Int64), &[]),
+    row("time", "Month", StandardKind::Basic(Builtin::Int), &[]),
+    row("time", "Weekday", StandardKind::Basic(Builtin::Int), &[]),
     row("time", "Location", StandardKind::Struct(&[
         "name", "zone", "tx", "extend", "cacheStart", "cacheEnd", "cacheZone",
     ]), &[])
         .described(LOCATION),
     row("time", "Time", StandardKind::Struct(&["wall", "ext", "loc"]), BOTH),
     row("context", "Context", StandardKind::Interface, &[]),
-    row("crypto/tls", "ClientAuthType", StandardKind::Basic("integer", ""), &[]),
+    row("crypto/tls", "ClientAuthType", StandardKind::Basic(Builtin::Int), &[]),
     row("encoding/json", "RawMessage", StandardKind::Bytes, JSON),
-    row("encoding/json", "Number", StandardKind::Basic("string", ""), &[]),
+    row("encoding/json", "Number", StandardKind::Basic(Builtin::String), &[]),
     row("fmt", "Stringer", StandardKind::Interface, &[]),
     row("io", "ReadCloser", StandardKind::Interface, &[]),
     row("io", "Reader", StandardKind::Interface, &[]),
     row("io", "Writer", StandardKind::Interface, &[]),
-    row("io/fs", "FileMode", StandardKind::Basic("integer", "int32"), &[]),
-    row("log/slog", "Level", StandardKind::Basic("integer", ""), BOTH)
+    row("io/fs", "FileMode", StandardKind::Basic(Builtin::Uint32), &[]),
+    row("log/slog", "Level", StandardKind::Basic(Builtin::Int), BOTH)
         .described(LEVEL),
     row("math/big", "Float", StandardKind::Struct(&["prec", "mode", "acc", "form", "neg", "mant", "exp"]), TEXT),
     row("math/big", "Int", StandardKind::Struct(&["neg", "abs"]), BOTH),
@@ -88,7 +89,7 @@ const TABLE: &[StandardType] = &[
     row("net", "UDPAddr", StandardKind::Struct(&["IP", "Port", "Zone"]), &[])
         .described("UDPAddr represents the address of a UDP end point."),
     row("net/http", "Header", StandardKind::TextLists, &[]),
-    row("net/http", "SameSite", StandardKind::Basic("integer", ""), &[]),
+    row("net/http", "SameSite", StandardKind::Basic(Builtin::Int), &[]),
     row("net/mail", "Address", StandardKind::Struct(&["Name", "Address"]), &[])
         .described(ADDRESS),
     row("net/netip", "Addr", StandardKind::Struct(&["addr", "z"]), TEXT),
@@ -102,12 +103,12 @@ const TABLE: &[StandardType] = &[
     row("net/url", "Userinfo", StandardKind::Struct(&["username", "password", "passwordSet"]), &[])
         .described(USERINFO),
     row("net/url", "Values", StandardKind::TextLists, &[]),
-    row("os", "FileMode", StandardKind::Basic("integer", "int32"), &[]),
+    row("os", "FileMode", StandardKind::Basic(Builtin::Uint32), &[]),
     row("os", "Signal", StandardKind::Interface, &[]),
-    row("reflect", "Kind", StandardKind::Basic("integer", ""), &[]),
+    row("reflect", "Kind", StandardKind::Basic(Builtin::Uint), &[]),
     row("reflect", "Type", StandardKind::Interface, &[]),
     row("regexp", "Regexp", StandardKind::Struct(&[]), TEXT),
-    row("syscall", "Signal", StandardKind::Basic("integer", ""), &[]),
+    row("syscall", "Signal", StandardKind::Basic(Builtin::Int), &[]),
 ];
 
 const fn row(
@@ -142,7 +143,7 @@ pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Sc
     let is_text = row.methods.contains(&"MarshalText") && !row.methods.contains(&"MarshalJSON");
     let mut schema = match &row.form {
         _ if is_text => return (Schema::of_type("string"), problems),
-        StandardKind::Basic(schema_type, format) => Schema { format: (*format).into(), ..Schema::of_type(schema_type) },
+        StandardKind::Basic(builtin) => builtin_schema(*builtin).unwrap_or_default(),
         StandardKind::Bytes => Schema { format: "byte".into(), ..Schema::of_type("string") },
         StandardKind::TextLists => {
             let list = Schema { items: Some(Arc::new(Schema::of_type("string"))), ..Schema::of_type("array") };

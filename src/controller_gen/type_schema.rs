@@ -10,6 +10,7 @@ use super::{
     parser::Parser,
     problem::{INTERFACE, Problem},
     schema::{Additional, Schema, TypeName},
+    standard::{self, StandardKind},
 };
 use crate::{
     model::Builtin,
@@ -232,31 +233,18 @@ impl<'a> Parser<'_, 'a> {
     }
 
     fn builtin(&mut self, context: Context<'_, 'a>, builtin: Builtin, place: Span) -> Schema {
-        let (schema_type, format) = match builtin {
-            Builtin::Bool => ("boolean", ""),
-            Builtin::String => ("string", ""),
-            Builtin::Int32 | Builtin::Uint32 | Builtin::Rune => ("integer", "int32"),
-            Builtin::Int64 | Builtin::Uint64 => ("integer", "int64"),
-            Builtin::Int
-            | Builtin::Int8
-            | Builtin::Int16
-            | Builtin::Uint
-            | Builtin::Uint8
-            | Builtin::Uint16
-            | Builtin::Uintptr
-            | Builtin::Byte => ("integer", ""),
-            Builtin::Float32 | Builtin::Float64 if self.options.allow_dangerous_types => ("number", ""),
-            Builtin::Float32 | Builtin::Float64 => {
-                self.problem(context, place, FLOAT.to_owned());
-                ("", "")
+        if let Some(schema) = builtin_schema(builtin) {
+            return schema;
+        }
+        let message = match builtin {
+            Builtin::Float32 | Builtin::Float64 if self.options.allow_dangerous_types => {
+                return Schema::of_type("number");
             }
-            Builtin::Complex64 | Builtin::Complex128 | Builtin::Error | Builtin::Any => {
-                let message = format!("unsupported type {}", quote(builtin.name()));
-                self.problem(context, place, message);
-                ("", "")
-            }
+            Builtin::Float32 | Builtin::Float64 => FLOAT.to_owned(),
+            _ => format!("unsupported type {}", quote(builtin.name())),
         };
-        Schema { format: format.into(), ..Schema::of_type(schema_type) }
+        self.problem(context, place, message);
+        Schema::default()
     }
 
     fn list(&mut self, context: Context<'_, 'a>, element: &'a TypeExpression, is_slice: bool) -> Schema {
@@ -322,12 +310,9 @@ impl<'a> Parser<'_, 'a> {
             GoType::Builtin(Builtin::String) => None,
             GoType::Builtin(builtin) => Some(builtin.name().to_owned()),
             GoType::Standard { package, name } => {
-                let row = super::standard::find(&package, &name);
-                let is_text = row.is_some_and(|row| {
-                    matches!(row.form, super::standard::StandardKind::Basic("string", _))
-                        || reads_texts && row.methods.contains(&"MarshalText")
-                });
-                (!is_text).then(|| format!("{package}.{name}"))
+                let row = standard::find(&package, &name);
+                let is_text = row.is_some_and(|row| reads_texts && row.methods.contains(&"MarshalText"));
+                if is_text { None } else { refused_standard(&package, &name) }
             }
             GoType::Declared(index) => {
                 if reads_texts && self.methods.declared_writes(index, "MarshalText") {
@@ -341,12 +326,7 @@ impl<'a> Parser<'_, 'a> {
                     Underlying::Builtin(Builtin::String) => None,
                     Underlying::Builtin(builtin) => Some(builtin.name().to_owned()),
                     Underlying::Written(place, expression) => Some(go_type::spelling(names, place, expression)),
-                    Underlying::Standard { package, name } => {
-                        let row = super::standard::find(&package, &name);
-                        let is_text = row
-                            .is_some_and(|row| matches!(row.form, super::standard::StandardKind::Basic("string", _)));
-                        (!is_text).then(|| format!("{package}.{name}"))
-                    }
+                    Underlying::Standard { package, name } => refused_standard(&package, &name),
                     Underlying::Unknown => Some(INVALID_TYPE.to_owned()),
                 }
             }
@@ -362,6 +342,32 @@ impl<'a> Parser<'_, 'a> {
     }
 }
 
+/// Returns the schema of a predeclared type. `None` for types that are not in each CRD: floats, complex numbers and
+/// interfaces.
+pub(super) fn builtin_schema(builtin: Builtin) -> Option<Schema> {
+    let (schema_type, format) = match builtin {
+        Builtin::Bool => ("boolean", ""),
+        Builtin::String => ("string", ""),
+        Builtin::Int32 | Builtin::Uint32 | Builtin::Rune => ("integer", "int32"),
+        Builtin::Int64 | Builtin::Uint64 => ("integer", "int64"),
+        Builtin::Int
+        | Builtin::Int8
+        | Builtin::Int16
+        | Builtin::Uint
+        | Builtin::Uint8
+        | Builtin::Uint16
+        | Builtin::Uintptr
+        | Builtin::Byte => ("integer", ""),
+        Builtin::Float32
+        | Builtin::Float64
+        | Builtin::Complex64
+        | Builtin::Complex128
+        | Builtin::Error
+        | Builtin::Any => return None,
+    };
+    Some(Schema { format: format.into(), ..Schema::of_type(schema_type) })
+}
+
 fn interface(name: &str) -> String {
     format!(
         "cannot generate schema for {name}; interface type is not supported in CRD schemas, consider using an explicit \
@@ -369,12 +375,23 @@ fn interface(name: &str) -> String {
     )
 }
 
+/// Returns what controller-gen calls the underlying type of a standard library type, unless it is a string. It is the
+/// name of the type if the underlying type is not predeclared.
+fn refused_standard(package: &str, name: &str) -> Option<String> {
+    match standard::find(package, name).map(|row| &row.form) {
+        Some(StandardKind::Basic(Builtin::String)) => None,
+        Some(StandardKind::Basic(builtin)) => Some(builtin.name().to_owned()),
+        _ => Some(format!("{package}.{name}")),
+    }
+}
+
 /// Returns `true` if an underlying type is predeclared and not an interface.
 fn is_basic(underlying: Underlying<'_>) -> bool {
     match underlying {
         Underlying::Builtin(builtin) => !matches!(builtin, Builtin::Any | Builtin::Error),
-        Underlying::Standard { package, name } => super::standard::find(&package, &name)
-            .is_some_and(|row| matches!(row.form, super::standard::StandardKind::Basic(..))),
+        Underlying::Standard { package, name } => {
+            standard::find(&package, &name).is_some_and(|row| matches!(row.form, StandardKind::Basic(..)))
+        }
         Underlying::Written(..) | Underlying::Unknown => false,
     }
 }
