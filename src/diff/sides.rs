@@ -18,9 +18,6 @@ use crate::{
     source::{FileId, Span},
 };
 
-/// The API group of CRDs.
-const GROUP: &str = "apiextensions.k8s.io/";
-
 /// The locations of the values of a CRD.
 #[derive(Clone, Debug)]
 pub(super) enum CrdDocument {
@@ -178,9 +175,7 @@ impl Side {
                 None => vec![root],
             };
             for node in nodes {
-                let is_crd = text_of(&node, "kind") == "CustomResourceDefinition"
-                    && text_of(&node, "apiVersion").starts_with(GROUP);
-                if is_crd {
+                if CustomResourceDefinition::is_kind(text_of(&node, "apiVersion"), text_of(&node, "kind")) {
                     let (json, positions) = node.into_json_with_positions();
                     let found = decode_problems(&json);
                     let definition = CustomResourceDefinition::read(json);

@@ -14,9 +14,6 @@ use crate::{
     tags::{CustomResource, TagKind},
 };
 
-/// The kind of CRDs.
-const DEFINITION: &str = "CustomResourceDefinition";
-
 /// Printer columns by apiVersion and kind. If two sources define a kind, the first one wins.
 #[derive(Clone, Debug, Default)]
 pub struct KnownColumns {
@@ -29,7 +26,7 @@ pub struct KnownColumns {
 impl KnownColumns {
     /// Adds the columns of a CRD. Ignores other documents and returns `false` for them.
     pub fn add_definition(&mut self, document: &Json) -> bool {
-        if document.get("kind").and_then(Json::as_str) != Some(DEFINITION) {
+        if !CustomResourceDefinition::is_kind_of(document) {
             return false;
         }
         let (definition, _) = CustomResourceDefinition::from_json(document);
@@ -74,7 +71,7 @@ impl KnownColumns {
     pub(super) fn of(&self, object: &Json) -> Columns {
         let text = |key: &str| object.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
         let (api_version, kind) = (text("apiVersion"), text("kind"));
-        if is_definition(&api_version, &kind) {
+        if CustomResourceDefinition::is_kind(&api_version, &kind) {
             // API servers have no columns for CRDs, and use those of NewDefaultTableConvertor.
             let mut created = PrinterColumn::default();
             "Created At".clone_into(&mut created.name);
@@ -92,7 +89,9 @@ impl KnownColumns {
         let kinds = objects.iter().map(|object| (text(object, "apiVersion"), text(object, "kind")));
         let is_known = |(api_version, kind): &(&str, &str)| {
             let key = ((*api_version).to_owned(), (*kind).to_owned());
-            is_definition(api_version, kind) || self.by_kind.contains_key(&key) || self.plain.contains(&key)
+            CustomResourceDefinition::is_kind(api_version, kind)
+                || self.by_kind.contains_key(&key)
+                || self.plain.contains(&key)
         };
         kinds.filter(|kind| !is_known(kind)).collect()
     }
@@ -101,11 +100,6 @@ impl KnownColumns {
     pub fn unrecognized(&self) -> &[(String, UnrecognizedColumn)] {
         &self.unrecognized
     }
-}
-
-/// Returns `true` for the kind of CRDs.
-fn is_definition(api_version: &str, kind: &str) -> bool {
-    kind == DEFINITION && api_version.starts_with("apiextensions.k8s.io/")
 }
 
 fn of_tag(column: &crate::tags::PrinterColumn) -> PrinterColumn {

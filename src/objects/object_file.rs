@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+use idlgen_validate::crd::CustomResourceDefinition;
 use idlgen_yaml::{Content, Document, Limits, Node, Problem};
 
 use super::{
@@ -21,9 +22,6 @@ use crate::{
 
 /// The group of objects that only `kustomize` reads.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
-
-/// The kind of CRDs.
-const DEFINITION: &str = "CustomResourceDefinition";
 
 /// A YAML or JSON file, or standard input, whose documents are objects.
 #[derive(Clone, Debug)]
@@ -205,7 +203,7 @@ impl ObjectFile {
     /// data for a generator, can contain complete CRDs. A part of a CRD in a directory is a patch, even if no
     /// kustomization references it.
     pub fn definition_skip_reason(&self, root: Option<&Node>) -> Option<SkipReason> {
-        let definition = root.filter(|root| root.get("kind").and_then(Node::as_str) == Some(DEFINITION));
+        let definition = root.filter(|root| is_definition(root));
         let reason = self.skip_reason(root).or_else(|| self.chart.is_some().then_some(SkipReason::HelmTemplate));
         let can_define = [Some(SkipReason::KustomizeConfiguration), Some(SkipReason::HelmTemplate)].contains(&reason);
         let reason = reason.filter(|_| !(can_define && definition.is_some()));
@@ -216,7 +214,7 @@ impl ObjectFile {
     /// Returns `true` for a file of a directory that does not contain CRDs or OpenAPI documents, even if it is
     /// unreadable as YAML.
     pub(crate) fn is_without_definitions(&self) -> bool {
-        self.is_found && ![DEFINITION, "openapi", "swagger"].iter().any(|word| self.mentions(word))
+        self.is_found && ![CustomResourceDefinition::KIND, "openapi", "swagger"].iter().any(|word| self.mentions(word))
     }
 
     /// Returns the objects that may be CRDs, as JSON with their locations. Calls `unreadable` with the problems of
@@ -299,6 +297,11 @@ fn take_apart<'a>(
 }
 
 /// Returns `true` for a CRD without the group and the kind that servers require.
+fn is_definition(root: &Node) -> bool {
+    let text = |name: &str| root.get(name).and_then(Node::as_str).unwrap_or_default();
+    CustomResourceDefinition::is_kind(text("apiVersion"), text("kind"))
+}
+
 fn is_part_of_definition(root: &Node) -> bool {
     let spec = |path: &[&str]| path.iter().try_fold(root, |node, key| node.get(key)).is_some();
     !spec(&["spec", "group"]) && !spec(&["spec", "names", "kind"])

@@ -1,5 +1,6 @@
 //! The CRDs that suites test.
 
+use idlgen_validate::crd::CustomResourceDefinition;
 use serde_json::Value as Json;
 
 use super::{definition::Definition, feature_gates::FeatureGates, read::Suite};
@@ -14,7 +15,7 @@ pub struct Definitions {
 impl Definitions {
     /// Adds an object if it is a CRD, and returns `true` then. `path` is the displayed name of its file.
     pub fn add(&mut self, path: &str, document: Json) -> bool {
-        let is_definition = document.get("kind").and_then(Json::as_str) == Some("CustomResourceDefinition");
+        let is_definition = CustomResourceDefinition::is_kind_of(&document);
         if is_definition {
             self.definitions.push(Definition { path: path.to_owned(), document, built_in: None });
         }

@@ -113,8 +113,11 @@ fn expressions_on_go_types_and_definitions() {
     let version = |name: &str, storage: bool| {
         format!("  - {{name: {name}, storage: {storage}, schema: {{openAPIV3Schema: {schema}}}}}\n")
     };
-    let text =
-        format!("kind: CustomResourceDefinition\nspec:\n  versions:\n{}{}", version("v1", false), version("v2", true));
+    let text = format!(
+        "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  versions:\n{}{}",
+        version("v1", false),
+        version("v2", true)
+    );
     fs::write(&definition, text).expect("writes");
     let cel = |more: &[&str]| {
         run(&[&["cel", "check", "self.spec.a > 1 && self.metadata.name != ''", "--schema", path(&definition)], more]

@@ -6,7 +6,7 @@ use std::{
 };
 
 use clap::{Args, ValueHint};
-use idlgen_validate::{ValidatorOptions, ZeroMode};
+use idlgen_validate::{ValidatorOptions, ZeroMode, crd::CustomResourceDefinition};
 use serde_json::Value as Json;
 
 use super::{
@@ -170,7 +170,9 @@ impl<'d> DocumentType<'d> {
         let string = |name: &str| json.get(name).and_then(Json::as_str);
         match (string("apiVersion"), string("kind")) {
             _ if string("$schema").is_some() => None,
-            (Some(_), Some("CustomResourceDefinition")) => Some(DocumentType::Definition),
+            (Some(api_version), Some(kind)) if CustomResourceDefinition::is_kind(api_version, kind) => {
+                Some(DocumentType::Definition)
+            }
             (Some(_), Some(kind)) => Some(DocumentType::Object(kind)),
             _ if string("openapi").or(string("swagger")).is_some() => Some(DocumentType::OpenApi),
             _ => None,
@@ -236,7 +238,7 @@ impl Kinds {
 
     /// Collects the CRDs among the objects.
     pub(super) fn take_definitions_of(&mut self, files: &[ObjectFile], session: &Session<'_>) {
-        for file in files.iter().filter(|file| file.mentions("CustomResourceDefinition")) {
+        for file in files.iter().filter(|file| file.mentions(CustomResourceDefinition::KIND)) {
             let shown = session.sources.path(file.file()).display().to_string();
             for (document, span) in file.definitions(|_| {}) {
                 if !self.definitions.has(&document) {

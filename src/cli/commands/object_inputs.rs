@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use idlgen_validate::crd::CustomResourceDefinition;
 use serde_json::Value as Json;
 
 use super::{
@@ -99,7 +100,7 @@ pub(super) fn read_crds(
     let (mut count, mut problems) = (0, Vec::new());
     for found in &files.found {
         let text = match found.read() {
-            Ok(text) if text.contains("CustomResourceDefinition") => text,
+            Ok(text) if text.contains(CustomResourceDefinition::KIND) => text,
             Ok(_) => continue,
             Err(reason) => {
                 terminal.fatal(&reason);

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use idlgen_validate::crd::CustomResourceDefinition;
 use idlgen_yaml::{Content, Entry, Limits, Node, load};
 use serde_json::Value as Json;
 
@@ -78,7 +79,8 @@ pub fn patch(text: &str, schema_of: &SchemaOf<'_>) -> Result<Patched, String> {
 }
 
 fn is_definition(root: &Node) -> bool {
-    root.get("kind").and_then(Node::as_str) == Some("CustomResourceDefinition")
+    let text = |name: &str| root.get(name).and_then(Node::as_str).unwrap_or_default();
+    CustomResourceDefinition::is_kind(text("apiVersion"), text("kind"))
 }
 
 /// Returns the edit that updates the schema of a version, or `None` if the version is in flow style.

@@ -6,7 +6,7 @@ use idlgen_runtime::{
     field::{Element, Error, PathBuf},
     value::Value,
 };
-use idlgen_validate::Schema;
+use idlgen_validate::{Schema, crd::CustomResourceDefinition};
 use serde_json::Value as Json;
 
 use crate::{
@@ -47,7 +47,7 @@ impl BuiltInKinds {
     }
 
     fn is_here(&self, row: &builtin::KindRow) -> bool {
-        self.has_definitions || row.kind != "CustomResourceDefinition"
+        self.has_definitions || row.kind != CustomResourceDefinition::KIND
     }
 }
 

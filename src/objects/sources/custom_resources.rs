@@ -41,15 +41,9 @@ struct Defined {
     file: String,
 }
 
-/// The API group of CRDs.
-pub(super) const GROUP: &str = "apiextensions.k8s.io";
-
-pub(super) const KIND: &str = "CustomResourceDefinition";
-
-/// Returns `true` if an object is a CRD.
+/// Returns `true` if an object is a CRD, rather than a part of one.
 pub(in crate::objects) fn is_definition(object: &Json) -> bool {
-    let text = |name: &str| object.get(name).and_then(Json::as_str).unwrap_or_default();
-    text("kind") == KIND && group_and_version(text("apiVersion")).0 == GROUP && object.get("spec").is_some()
+    CustomResourceDefinition::is_kind_of(object) && object.get("spec").is_some()
 }
 
 /// Returns the name in an object's metadata.

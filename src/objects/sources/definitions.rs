@@ -9,7 +9,6 @@ use idlgen_validate::{
 };
 use serde_json::Value as Json;
 
-use super::custom_resources::{GROUP, KIND};
 use crate::objects::{
     kinds::{KnownKind, group_and_version},
     source::{Found, NoValidator, Source},
@@ -25,7 +24,7 @@ const REMOVED: &str = "apiextensions.k8s.io/v1beta1 CustomResourceDefinition is 
 
 impl fmt::Debug for Definitions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(KIND)
+        f.write_str(CustomResourceDefinition::KIND)
     }
 }
 
@@ -38,9 +37,10 @@ impl Definitions {
 
 impl Source for Definitions {
     fn find(&self, api_version: &str, kind: &str) -> Option<Found> {
-        let (group, version) = group_and_version(api_version);
-        let is_known = group == GROUP && ["v1", "v1beta1"].contains(&version) && kind == KIND;
-        is_known.then(|| Found { index: 0, is_kind: true, name: format!("the kind {KIND}"), span: None })
+        let is_known = CustomResourceDefinition::is_kind(api_version, kind)
+            && ["v1", "v1beta1"].contains(&group_and_version(api_version).1);
+        let name = || format!("the kind {}", CustomResourceDefinition::KIND);
+        is_known.then(|| Found { index: 0, is_kind: true, name: name(), span: None })
     }
 
     fn find_type(&self, _: &str) -> Option<Found> {
@@ -52,7 +52,7 @@ impl Source for Definitions {
     }
 
     fn kinds(&self) -> Vec<KnownKind<'_>> {
-        vec![KnownKind { group: GROUP, version: "v1", kind: KIND }]
+        vec![KnownKind { group: CustomResourceDefinition::GROUP, version: "v1", kind: CustomResourceDefinition::KIND }]
     }
 
     fn type_names(&self) -> Vec<&str> {
@@ -60,7 +60,7 @@ impl Source for Definitions {
     }
 
     fn has_all_of(&self, api_version: &str) -> bool {
-        group_and_version(api_version).0 == GROUP
+        group_and_version(api_version).0 == CustomResourceDefinition::GROUP
     }
 
     fn is_built_in(&self) -> bool {
@@ -72,7 +72,7 @@ struct Definition<'a>(&'a CrdValidator);
 
 impl fmt::Debug for Definition<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(KIND)
+        f.write_str(CustomResourceDefinition::KIND)
     }
 }
 

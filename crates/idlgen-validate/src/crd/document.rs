@@ -6,6 +6,7 @@ mod conversion;
 mod decode;
 mod deprecation;
 mod go_type;
+mod kind;
 mod members;
 mod names;
 mod print;

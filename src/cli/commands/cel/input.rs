@@ -2,13 +2,11 @@
 
 use std::path::Path;
 
+use idlgen_validate::crd::CustomResourceDefinition;
 use idlgen_yaml::{Limits, ProblemKind, load};
 use serde_json::Value as Json;
 
 use crate::cli::commands::{counted::count, preparation::read_text};
-
-/// The kind of CRDs.
-const DEFINITION: &str = "CustomResourceDefinition";
 
 /// Reads a schema or CRD. Other documents with a CRD, such as a Namespace, are skipped.
 pub(super) fn schema(path: &Path) -> Result<Json, String> {
@@ -19,7 +17,7 @@ pub(super) fn schema(path: &Path) -> Result<Json, String> {
     }
     let document = documents.pop().unwrap_or_default();
     match (kind(&document), document.get("apiVersion").and_then(Json::as_str)) {
-        (Some(kind), Some(_)) if kind != DEFINITION => Err(format!(
+        (Some(kind), Some(_)) if !is_definition(&document) => Err(format!(
             "{}: it is an object of kind {kind}, not a schema or CRD; `cel eval --self` reads objects",
             path.display()
         )),
@@ -29,7 +27,7 @@ pub(super) fn schema(path: &Path) -> Result<Json, String> {
 
 /// Returns `true` if a document is a CRD.
 pub(super) fn is_definition(document: &Json) -> bool {
-    kind(document) == Some(DEFINITION)
+    CustomResourceDefinition::is_kind_of(document)
 }
 
 /// Reads a value. If a file has several documents, selects the one of the kind that the CRD defines.

@@ -1,5 +1,6 @@
 //! Existing CRDs.
 
+use idlgen_validate::crd::CustomResourceDefinition;
 use idlgen_yaml::{Limits, load};
 use serde_json::Value as Json;
 
@@ -29,12 +30,12 @@ pub(super) fn is_named_as_definition(name: &str) -> bool {
 impl ExistingDefinition {
     /// Parses a file. Returns `None` if it is not a CRD.
     pub(super) fn read(file: &str, text: &str) -> Option<Self> {
-        if !text.contains("CustomResourceDefinition") {
+        if !text.contains(CustomResourceDefinition::KIND) {
             return None;
         }
         let has_document_start = text.starts_with("---");
         let json = load(text, &Limits::of_this_thread()).into_iter().find_map(|document| document.root)?.into_json();
-        if json.get("kind").and_then(Json::as_str) != Some("CustomResourceDefinition") {
+        if !CustomResourceDefinition::is_kind_of(&json) {
             return None;
         }
         let text = |pointer: &str| json.pointer(pointer).and_then(Json::as_str).map(str::to_owned);
