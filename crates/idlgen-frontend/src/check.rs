@@ -28,6 +28,7 @@ mod optional_list_map_key;
 mod override_path;
 mod pattern;
 mod presence;
+mod promoted_method;
 mod required_and_optional;
 mod siblings;
 #[cfg(test)]
@@ -57,7 +58,7 @@ use crate::{
 };
 
 /// All lints.
-const LINTS: [Lint; 23] = [
+const LINTS: [Lint; 24] = [
     misplaced::LINT,
     wrong_kind::LINT,
     without_effect::LINT,
@@ -80,6 +81,7 @@ const LINTS: [Lint; 23] = [
     error_message::LINT,
     name_format::LINT,
     json_tag::LINT,
+    promoted_method::LINT,
     duplicate_property::LINT,
 ];
 

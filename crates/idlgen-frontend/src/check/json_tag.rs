@@ -1,6 +1,6 @@
 //! `json` struct tags with unexpected effects: misspelled options, names that encoding/json ignores, missing tags.
 
-use super::{Lint, declaration::TaggedDeclaration};
+use super::{Lint, declaration::TaggedDeclaration, promoted_method::promoted_method};
 use crate::{
     diag::{Code, Diagnostic, Severity, explained, nearest},
     model::{Field, JsonType},
@@ -87,7 +87,8 @@ fn check_missing(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics
         return;
     }
     if field.is_embedded {
-        if matches!(declaration.json_type(), Some(JsonType::Struct(_))) {
+        let has_fields = matches!(declaration.json_type(), Some(JsonType::Struct(_)));
+        if has_fields && promoted_method(declaration).is_none() {
             let message = format!("the embedded `{}` has no `json` tag", field.name);
             diagnostics.push(
                 Diagnostic::new(JSON_INLINE, message)
@@ -107,7 +108,7 @@ fn check_missing(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics
 
 /// Checks that an inlined field has a struct type.
 fn check_embedded(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
-    if !field.is_inline {
+    if !field.is_inline || promoted_method(declaration).is_some() {
         return;
     }
     if let Some(shape) = declaration.json_type()

@@ -99,6 +99,16 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
         }
     }
 
+    /// Returns `true` if an embedded field promotes this encoding to its struct.
+    pub(crate) fn promotes(&self, field: &Field, written: Written) -> bool {
+        field.is_embedded
+            && match self.embeddable(&field.ty) {
+                Embeddable::Declared(id) => self.written(id) == Some(written),
+                Embeddable::Known(row) => written == Written::Known(row),
+                Embeddable::Nothing => false,
+            }
+    }
+
     fn provider(&self, id: TypeId, writer: Writer) -> Option<Written> {
         if self.has_writer(id, writer) {
             return Some(Written::By(id, writer));
