@@ -88,6 +88,7 @@ fn keywords_since_draft_6() {
     same(&SINCE_SIX, &json!({"propertyNames": {"pattern": "^[a-c]", "maxLength": 3}}));
     same(&SINCE_SIX, &json!({"propertyNames": {"enum": ["a", "c"]}}));
     same(&SINCE_SIX, &json!({"propertyNames": false}));
+    same(&SINCE_SIX, &json!({"propertyNames": true}));
     same(
         &SINCE_SIX,
         &json!({"propertyNames": {"$ref": "#/definitions/n"}, "definitions": {"n": {"not": {"enum": ["c"]}}}}),

@@ -329,3 +329,24 @@ fn a_command_that_cannot_be_followed_is_named() {
     output = "crds"
     "#);
 }
+
+/// Directories such as `vendor` and `testdata` contain no kinds of the repository itself.
+#[test]
+fn directories_with_other_sources_are_skipped() {
+    let other = kind("Other").replace("groupName=example", "groupName=other.example");
+    let module = "module example.com/other\n";
+    let repository = repository(&[
+        GO_MOD,
+        ("api/v1/types.go", &kind("Widget")),
+        ("testdata/Makefile", "crds:\n\tcontroller-gen crd:maxDescLen=0 paths=./... output:crd:dir=x\n"),
+        ("testdata/other/go.mod", module),
+        ("testdata/other/v1/types.go", &other),
+        ("tools/go.mod", module),
+        ("tools/testdata/v1/types.go", &other),
+    ]);
+    let ran = run(&["init", "-C", path(repository.path())]);
+    assert_eq!(ran.status, 0, "{ran}");
+    assert!(!ran.err.contains("Makefile") && !ran.err.contains("tools"), "{ran}");
+    let text = set(&repository, "idlgen.toml");
+    assert!(text.contains("packages = [\"./api/v1\"]") && !text.contains("max-description-length"), "{text}");
+}

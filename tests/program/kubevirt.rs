@@ -116,6 +116,14 @@ fn answers_are_those_of_the_webhook() {
     assert!(ran.err.contains("IDL0770"), "{ran}");
 }
 
+/// Only rules that reject a machine are causes with a reason.
+#[test]
+fn causes_of_a_status_have_the_reason_of_the_webhook() {
+    let input = with_rules(CORES, "cpu: {cores: 1}");
+    let ran = run_with(&["kubevirt", "validate", "-", "--message-format", "status"], &input);
+    assert!(ran.out.contains(r#""reason":"FieldValueInvalid""#), "{ran}");
+}
+
 #[test]
 fn an_input_without_machines_is_a_finding() {
     let ran = validate("apiVersion: v1\nkind: ConfigMap\n", &[]);

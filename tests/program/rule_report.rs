@@ -58,3 +58,21 @@ fn a_report_can_be_json_in_a_file() {
     assert_eq!((&rule["line"], &rule["column"]), (&5.into(), &21.into()));
     assert!(report["rules"][0]["baseCost"].is_u64());
 }
+
+/// Fields with markers of controller-gen are in the schema, whatever a method writes.
+#[test]
+fn contents_that_only_the_schema_describes_are_reported() {
+    let field = |more: &str| {
+        let module = module(&format!(
+            "// +groupName=example.com\npackage v1\n\ntype Written struct {{\n{more}\tA string `json:\"a\"`\n}}\n\n\
+             func (w Written) MarshalJSON() ([]byte, error) {{ return nil, nil }}\n\n\
+             type Spec struct {{\n\tA Written `json:\"a\"`\n}}\n"
+        ));
+        run(&["rust", "-C", path(module.path()), "./...", "--report", "text"]).err
+    };
+    let found = "`Spec.a`: the schema describes its contents, but the Go type writes JSON with its own method";
+    let err = field("\t// +kubebuilder:validation:MaxLength=3\n");
+    assert!(err.contains(found), "{err}");
+    let err = field("");
+    assert!(!err.contains(found), "{err}");
+}

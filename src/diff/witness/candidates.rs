@@ -339,3 +339,34 @@ fn objects(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, mo
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_that_the_old_schema_does_not_declare_get_values() {
+        let schema = |json: Json| Schema::from_json(&json).0;
+        let old = schema(json!({"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}));
+        let new = schema(json!({"type": "object", "properties": {
+            "a": {"type": "integer"}, "b": {"type": "string", "maxLength": 3}
+        }}));
+        let objects = |field: &str, all: bool| of_field(&old, &new, field, all, &Sampler::default());
+        assert_eq!(
+            objects("b", false),
+            [
+                json!({"a": 1}),
+                json!({"b": {"a": 1}}),
+                json!({"a": 1, "b": {"a": 1}}),
+                json!({"b": "a"}),
+                json!({"a": 1, "b": "a"}),
+                json!({"b": 1}),
+                json!({"a": 1, "b": 1}),
+                json!({"b": []}),
+                json!({"a": 1, "b": []}),
+            ]
+        );
+        assert_eq!(objects("b", true), [json!({"a": 1})]);
+        assert_eq!(objects("a", true).first(), Some(&json!({})));
+    }
+}

@@ -25,5 +25,10 @@ type External struct {
 	Ruled *elsewherev1.Place `json:"ruled,omitempty"`
 }
 
+// Scores are floats, which are neither Eq nor Hash.
+type Scores struct {
+	Values map[string]float64 `json:"values,omitempty"`
+}
+
 // Levels are several.
 type Levels []elsewherev1.Level

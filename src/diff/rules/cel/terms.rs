@@ -107,3 +107,40 @@ pub(super) fn of_limit(path: &str, schema: &Schema, keyword: Keyword, limit: &Va
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn fields_that_a_schema_does_not_declare_are_never_present() {
+        let inner = json!({"type": "object", "properties": {"a": {"type": "integer"}}});
+        let schema = |more: Json| {
+            let mut schema = json!({
+                "type": "object", "required": ["inner"], "properties": {"inner": inner, "optional": inner}
+            });
+            for (name, value) in more.as_object().unwrap() {
+                schema[name] = value.clone();
+            }
+            Schema::from_json(&schema).0
+        };
+        for (more, term, expected) in [
+            (json!({}), "self.inner", false),
+            (json!({}), "self.other", true),
+            (json!({}), "self.metadata", false),
+            (json!({}), "self.inner.a", false),
+            (json!({}), "self.inner.b", true),
+            (json!({}), "self.optional.b", false),
+            (json!({}), "self", false),
+            (json!({"x-kubernetes-preserve-unknown-fields": true}), "self.other", false),
+            (json!({"x-kubernetes-embedded-resource": true}), "self.other", false),
+            (json!({"properties": {}}), "self.other", false),
+            (json!({"properties": {}, "additionalProperties": {"type": "string"}}), "self.other", false),
+            (json!({"type": "string"}), "self.other", false),
+        ] {
+            assert_eq!(is_never_present(&schema(more.clone()), term), expected, "{term} {more}");
+        }
+    }
+}

@@ -452,3 +452,21 @@ fn used_pattern(pattern: &TokenStream, body: &TokenStream, names: [Option<&Ident
         _ => pattern.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unused_variables_are_not_named() {
+        let [key, value] = ["key", "value"].map(|name| Ident::new(name, proc_macro2::Span::call_site()));
+        let body = |code: &str| code.parse::<TokenStream>().unwrap();
+        let pattern =
+            |code: &str, names: [Option<&Ident>; 2]| used_pattern(&quote! { &key }, &body(code), names).to_string();
+        assert_eq!(pattern("key > 1", [Some(&key), None]), "& key");
+        assert_eq!(pattern("value > 1", [Some(&key), None]), "_");
+        assert_eq!(pattern("value > 1", [Some(&key), Some(&value)]), "(_ , value)");
+        assert_eq!(pattern("key > value", [Some(&key), Some(&value)]), "(key , value)");
+        assert_eq!(pattern("true", [None, None]), "& key");
+    }
+}

@@ -60,6 +60,23 @@ impl Validate for External {
     }
 }
 
+/// Scores are floats, which are neither Eq nor Hash.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scores {
+    pub values: BTreeMap<String, f64>,
+}
+
+::idlgen_runtime::object! {
+    Scores {
+        values: "values" omitempty,
+    }
+}
+
+impl Validate for Scores {
+    #[inline]
+    fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
+}
+
 /// Levels are several.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Levels(pub Vec<crate::elsewhere::Level>);
