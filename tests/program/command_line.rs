@@ -148,7 +148,27 @@ fn completions_and_man_pages_come_from_the_same_definitions() {
     assert!(run(&["man"]).out.contains(".TH idlgen"));
     let folder = tempfile::tempdir().expect("a folder");
     assert_eq!(run(&["man", "-o", path(folder.path())]).status, 0);
-    assert!(folder.path().join("idlgen-generate.1").is_file());
+    // A page refers to the pages of all subcommands.
+    for file in fs::read_dir(folder.path()).expect("lists") {
+        let text = fs::read_to_string(file.expect("a file").path()).expect("reads");
+        let names = text.lines().filter_map(|line| line.strip_suffix("(1)")).map(|name| name.replace('\\', ""));
+        for name in names {
+            assert!(folder.path().join(format!("{name}.1")).is_file(), "{name}");
+        }
+    }
+    assert!(run(&["man", "cel", "check"]).out.contains(concat!(
+        ".TH idlgen-cel-check 1  \"idlgen ",
+        env!("CARGO_PKG_VERSION"),
+        "\""
+    )));
+    for (names, expected) in [
+        (vec!["cel", "chek"], "unknown command `cel chek`; did you mean `cel check`?"),
+        (vec!["cel", "zzzzzz"], "unknown command `cel zzzzzz`; `idlgen cel --help` lists the commands"),
+        (vec!["zzzzzz"], "unknown command `zzzzzz`; `idlgen --help` lists the commands"),
+    ] {
+        let ran = run(&[&["man"][..], &names].concat());
+        assert!(ran.status == 2 && ran.err.contains(expected), "{ran}");
+    }
 }
 
 #[test]

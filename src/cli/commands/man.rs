@@ -15,9 +15,9 @@ use crate::{
 #[derive(Debug, Parser)]
 #[command(name = "man")]
 pub(super) struct Man {
-    /// The command [default: the main page].
+    /// The command, such as `validate` or `cel check` [default: the main page].
     #[arg(value_name = "COMMAND")]
-    command: Option<String>,
+    command: Vec<String>,
 
     /// Write the pages of all commands to this directory.
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "command")]
@@ -32,31 +32,23 @@ impl Run for Man {
 
 /// Prints the man page, or writes the page of every command.
 fn run(arguments: &Man, terminal: &mut Terminal) -> Exit {
-    let mut command = definition();
+    // There are no pages for `help`.
+    let mut command = without_help(definition());
     command.build();
     let Some(folder) = &arguments.output else {
-        let found = match &arguments.command {
-            None => Some(&command),
-            Some(name) => command.find_subcommand(name).filter(|command| command.get_name() != "help"),
+        return match find(&command, &arguments.command) {
+            Ok(found) => {
+                terminal.data(&page(found));
+                Exit::Clean
+            }
+            Err(message) => {
+                terminal.fatal(&message);
+                Exit::Environment
+            }
         };
-        let Some(found) = found else {
-            let name = arguments.command.as_deref().unwrap_or_default();
-            let names = command.get_subcommands().map(clap::Command::get_name);
-            let advice = nearest(name, names).map_or_else(
-                || "`idlgen --help` lists the commands".to_owned(),
-                |close| format!("did you mean `{close}`?"),
-            );
-            terminal.fatal(&format!("unknown command `{name}`; {advice}"));
-            return Exit::Environment;
-        };
-        terminal.data(&page(found));
-        return Exit::Clean;
     };
     let mut files = Files::default();
-    files.insert("idlgen.1", page(&command));
-    for subcommand in command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help") {
-        files.insert(format!("idlgen-{}.1", subcommand.get_name()), page(subcommand));
-    }
+    add(&command, "idlgen", &mut files);
     match files.write(folder, &[]) {
         Ok(written) => {
             terminal.status(&format!("wrote {} man pages to {}", written.written.len(), folder.display()));
@@ -69,9 +61,38 @@ fn run(arguments: &Man, terminal: &mut Terminal) -> Exit {
     }
 }
 
+/// Returns the command with these names, outermost first.
+fn find<'c>(command: &'c Command, names: &[String]) -> Result<&'c Command, String> {
+    let mut found = command;
+    for (index, name) in names.iter().enumerate() {
+        found = found.get_subcommands().find(|command| command.get_name() == name).ok_or_else(|| {
+            let (above, shown) = (names.get(..index).unwrap_or_default(), names.get(..=index).unwrap_or_default());
+            let advice = match nearest(name, found.get_subcommands().map(Command::get_name)) {
+                Some(close) => format!("did you mean `{}`?", [above, &[close.to_owned()]].concat().join(" ")),
+                None => format!("`{} --help` lists the commands", [&["idlgen".to_owned()], above].concat().join(" ")),
+            };
+            format!("unknown command `{}`; {advice}", shown.join(" "))
+        })?;
+    }
+    Ok(found)
+}
+
+/// Adds the pages of a command and of its subcommands.
+fn add(command: &Command, name: &str, files: &mut Files) {
+    files.insert(format!("{name}.1"), page(command));
+    for subcommand in command.get_subcommands() {
+        add(subcommand, &format!("{name}-{}", subcommand.get_name()), files);
+    }
+}
+
+fn without_help(command: Command) -> Command {
+    command.disable_help_subcommand(true).mut_subcommands(without_help)
+}
+
 fn page(command: &Command) -> String {
+    let man = clap_mangen::Man::new(command.clone()).source(concat!("idlgen ", env!("CARGO_PKG_VERSION")));
     let mut page = Vec::new();
     // Writing to memory cannot fail.
-    let _ = clap_mangen::Man::new(command.clone()).render(&mut page);
+    let _ = man.render(&mut page);
     String::from_utf8_lossy(&page).into_owned()
 }
