@@ -65,22 +65,24 @@ pub struct Progress {
     pub bytes: u64,
 }
 
-/// Downloads the required parts of modules to the module cache, and returns the amount. Continues after a failed
-/// module. Errors are in the order of the modules. Calls `told` with the progress, from several threads.
-///
-/// # Errors
-/// Returns an error for each module that could not be downloaded.
+/// Downloads the required parts of modules to the module cache. Continues after a failed module. Returns the downloaded
+/// amount, and an error for each module that could not be downloaded, in the order of the modules. Calls `told` with the
+/// progress, from several threads.
 pub fn fetch(
     wanted: &[(ModuleVersion, Part)],
     environment: &FetchEnvironment,
     checksums: &Checksums,
     told: &(dyn Fn(Progress) + Sync),
-) -> Result<Progress, Vec<FetchError>> {
+) -> (Progress, Vec<FetchError>) {
     let deadline = Instant::now() + environment.timeout;
-    let nothing = |reason: String| -> Vec<FetchError> {
-        wanted.iter().map(|(module, _)| FetchError { module: module.clone(), reason: reason.clone() }).collect()
+    let run = match Run::new(environment, checksums, deadline, told) {
+        Ok(run) => run,
+        Err(reason) => {
+            let failed =
+                |(module, _): &(ModuleVersion, Part)| FetchError { module: module.clone(), reason: reason.clone() };
+            return (Progress::default(), wanted.iter().map(failed).collect());
+        }
     };
-    let run = Run::new(environment, checksums, deadline, told).map_err(nothing)?;
     let next = AtomicUsize::new(0);
     let errors: Mutex<Vec<(usize, FetchError)>> = Mutex::default();
     let work = || {
@@ -110,7 +112,7 @@ pub fn fetch(
     });
     let mut errors = errors.into_inner().unwrap_or_else(PoisonError::into_inner);
     errors.sort_by_key(|(position, _)| *position);
-    if errors.is_empty() { Ok(run.progress()) } else { Err(errors.into_iter().map(|(_, error)| error).collect()) }
+    (run.progress(), errors.into_iter().map(|(_, error)| error).collect())
 }
 
 /// Returns the released versions of a module that a proxy lists, in no particular order. Empty if the path is not a

@@ -123,8 +123,9 @@ fn wanted(part: Part) -> [(ModuleVersion, Part); 1] {
 }
 
 fn run(environment: &FetchEnvironment, sums: &Checksums) -> Result<Progress, String> {
-    fetch(&wanted(Part::Whole), environment, sums, &|_| {})
-        .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+    let (progress, errors) = fetch(&wanted(Part::Whole), environment, sums, &|_| {});
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    if errors.is_empty() { Ok(progress) } else { Err(errors.join("\n")) }
 }
 
 /// Returns all files below a directory with their content.
@@ -247,8 +248,15 @@ fn no_zip_writes_outside_of_its_module() {
 fn a_go_mod_alone_is_enough_for_the_graph() {
     let proxy = proxy(&[(MOD, &[(200, GO_MOD.as_bytes())])]);
     let cache = tempfile::tempdir().unwrap();
-    fetch(&wanted(Part::GoMod), &environment(&proxy.address, cache.path()), &sums(), &|_| {}).unwrap();
-    assert_eq!(*proxy.asked.lock().unwrap(), [MOD]);
+    let other = ModuleVersion { path: "example.com/other".to_owned(), version: "v1.0.0".to_owned() };
+    let wanted = [(other, Part::GoMod), wanted(Part::GoMod)[0].clone()];
+    let (progress, errors) = fetch(&wanted, &environment(&proxy.address, cache.path()), &sums(), &|_| {});
+    assert_eq!(errors.iter().map(|error| error.module.path.as_str()).collect::<Vec<_>>(), ["example.com/other"]);
+    // A failure does not hide what was downloaded.
+    assert_eq!((progress.modules, progress.bytes), (2, GO_MOD.len() as u64));
+    let mut asked = proxy.asked.lock().unwrap().clone();
+    asked.sort();
+    assert_eq!(asked, [MOD, "/example.com/other/@v/v1.0.0.mod"]);
     let mut private = environment(&proxy.address, cache.path());
     private.no_proxy = ModulePatterns::parse("example.com/*");
     let said = run(&private, &sums()).unwrap_err();

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     cli::terminal::Terminal,
-    fetch::{CERTIFICATE_FILES, FetchEnvironment, FetchError, ModulePatterns, Part, fetch, versions},
+    fetch::{CERTIFICATE_FILES, FetchEnvironment, FetchError, ModulePatterns, Part, Progress, fetch, versions},
     modules::{Checksums, Downloads, ModuleVersion},
     session::{Session, Supplier},
 };
@@ -133,22 +133,24 @@ impl Supplier for Downloader<'_> {
                 })
             });
             // If no thread can be started, download in this one without reporting progress.
-            let Ok(run) = run else { return Ok(fetch(parts, environment, checksums, &|_| ())) };
+            let Ok(run) = run else { return fetch(parts, environment, checksums, &|_| ()) };
             for progress in heard {
                 let megabytes = progress.bytes as f64 / 1e6;
                 let what = count(parts.len(), "module");
                 self.terminal.progress(self.start, &format!("{} of {what}, {megabytes:.1} MB", progress.modules));
             }
-            run.join()
+            run.join().unwrap_or_else(|_| {
+                let stopped = |(module, _): &(ModuleVersion, Part)| FetchError {
+                    module: module.clone(),
+                    reason: "its download was stopped".to_owned(),
+                };
+                (Progress::default(), parts.iter().map(stopped).collect())
+            })
         });
-        let failed = match done {
-            Ok(Ok(progress)) => {
-                self.bytes.set(self.bytes.get() + progress.bytes);
-                Vec::new()
-            }
-            Ok(Err(errors)) => errors.into_iter().map(|FetchError { module, reason, .. }| (module, reason)).collect(),
-            Err(_) => parts.iter().map(|(module, _)| (module.clone(), "its download was stopped".to_owned())).collect(),
-        };
+        let (progress, errors) = done;
+        self.bytes.set(self.bytes.get() + progress.bytes);
+        let failed: Vec<(ModuleVersion, String)> =
+            errors.into_iter().map(|FetchError { module, reason, .. }| (module, reason)).collect();
         self.modules.set(self.modules.get() + wanted.modules.len().saturating_sub(failed.len()));
         failed
     }
