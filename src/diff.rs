@@ -33,7 +33,7 @@ use idlgen_validate::{
 };
 
 use self::found::Found;
-pub(crate) use self::proof::witness;
+pub(crate) use self::proof::{valid_object, witness};
 pub use self::{
     change::{Change, Stored},
     crdify::{CrdifyConfig, CrdifyConfigError, CrdifyReport},

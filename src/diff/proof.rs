@@ -1,9 +1,10 @@
-//! Proves a difference with an object.
+//! Finds objects for other commands: proof of a difference, and valid objects.
 
 use idlgen_validate::crd::CustomResourceDefinition;
+use serde_json::Value as Json;
 
 use super::{
-    Options, compare_versions,
+    Options, Schemas, compare_versions,
     witness::{Search, Witness},
 };
 
@@ -19,4 +20,10 @@ pub(crate) fn witness(
     changes.peek()?;
     let search = Search::new(old, new, version, options, &schemas)?;
     changes.find_map(|change| search.find(change))
+}
+
+/// Searches for a small object of a version that a CRD accepts.
+pub(crate) fn valid_object(definition: &CustomResourceDefinition, version: &str, options: &Options) -> Option<Json> {
+    let search = Search::new(definition, definition, version, options, &Schemas::default())?;
+    search.base().cloned()
 }

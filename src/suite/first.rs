@@ -165,12 +165,8 @@ impl Writer<'_> {
         if let Some(found) = [&with_spec, &least, &all].into_iter().find(|object| is_valid(object)) {
             return Some(found.clone());
         }
-        let mut tries = variations(self.schema, &with_spec, MAX_TRIES).into_iter();
-        tries.find(is_valid).or_else(|| {
-            let mut pairs =
-                variations(self.schema, &with_spec, 100).into_iter().flat_map(|one| variations(self.schema, &one, 100));
-            pairs.by_ref().take(MAX_TRIES).find(is_valid)
-        })
+        let found = diff::valid_object(self.document, self.widgets.version(), &self.options)?;
+        Some(self.object(found)).filter(is_valid)
     }
 
     /// Searches for a case that violates a limit or a rule, with at most `most` objects.

@@ -43,6 +43,11 @@ fn only_an_error_of_the_rule_shows_that_it_is_violated() {
 }
 
 #[test]
+fn valid_objects_have_the_strings_of_rules() {
+    check("targets", "7 cases, each of which passes\n");
+}
+
+#[test]
 fn coverage_lists_what_no_case_of_a_first_suite_tries() {
     let ran = run(&[
         "test",

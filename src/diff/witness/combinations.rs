@@ -9,6 +9,8 @@ use super::{embed::values_of, sample::Sampler};
 const MOST_FIELDS: usize = 6;
 /// Maximum number of values per field.
 const MOST_VALUES: usize = 7;
+/// Maximum number of strings of a rule.
+const MOST_TEXTS: usize = 4;
 /// Maximum number of lists with one item twice.
 const MOST_TWICE: usize = 40;
 /// Maximum number of items that are paired with other items.
@@ -50,7 +52,7 @@ fn of_number(schema: &Schema, rule: &str, sampler: &Sampler, number: usize) -> V
 }
 
 /// Returns variants of an object with all combinations of the fields to which rules refer: present or not, and with
-/// each value of an enum. The field `kept` does not change.
+/// each value of an enum, or with the strings in the rules. The field `kept` does not change.
 pub(super) fn of_object(
     schema: &Schema,
     object: &Map<String, Json>,
@@ -62,6 +64,9 @@ pub(super) fn of_object(
     let choices = |name: &str, property: &Schema| {
         let mut choices = vec![object.get(name).cloned()];
         choices.extend(property.enumeration().iter().take(MOST_VALUES).cloned().map(Some));
+        if property.schema_type == Some(SchemaType::String) && choices.len() == 1 {
+            choices.extend(texts(rules).map(Some));
+        }
         if !object.contains_key(name) {
             choices.push(Some(sampler.sample(property, false, 0)));
         } else if !schema.required.iter().any(|required| required == name) {
@@ -134,8 +139,7 @@ fn choices(property: &Schema, rule: &str, sampler: &Sampler, is_required: bool) 
             values.push(sampler.sample(property, false, 0));
         }
         _ if values.is_empty() => {
-            let texts = rule.split(['\'', '"']).skip(1).step_by(2).take(4);
-            values.extend(texts.map(Json::from));
+            values.extend(texts(rule));
             values.push(sampler.sample(property, false, 0));
             values.push("".into());
         }
@@ -151,6 +155,11 @@ fn choices(property: &Schema, rule: &str, sampler: &Sampler, is_required: bool) 
         choices.insert(0, None);
     }
     choices
+}
+
+/// Returns the first strings of a rule.
+fn texts(rule: &str) -> impl Iterator<Item = Json> {
+    rule.split(['\'', '"']).skip(1).step_by(2).take(MOST_TEXTS).map(Json::from)
 }
 
 /// Returns the identifiers and numbers of a rule.
