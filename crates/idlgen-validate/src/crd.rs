@@ -17,8 +17,8 @@ pub use resource::{harness, typed_object};
 
 pub use document::{CustomResourceDefinition, Stage, compare_versions};
 pub use resource::{
-    Admission, Admit, CustomResource, DecodeError, FieldValidation, Kind, NoObject, Requests, TypedAdmission,
-    TypedResource, Warning,
+    Admission, Admit, CustomResource, DecodeError, FieldValidation, Kind, NoObject, PathStep, Requests, TypedAdmission,
+    TypedResource, UndeclaredFields, Warning,
 };
 pub use resource_type::{ResourceType, Scale, Scope};
 pub use selected_fields::selected_fields;

@@ -318,6 +318,37 @@ fn floats_in_lists_get_the_responses_of_the_engine() {
     }
 }
 
+/// A server drops them, which only the schema tells.
+#[test]
+fn types_do_not_respond_to_requests_with_fields_that_the_schema_does_not_declare() {
+    let resource = kinds::Gadget::resource();
+    let mut object = gadget();
+    object["apiVersion"] = "example.com/v1".into();
+    object["kind"] = "Gadget".into();
+    object["metadata"] = json!({"name": "a"});
+    for (templates, by_type, stored) in [
+        (json!([{"note": "a"}]), true, json!([{"note": "a"}])),
+        (json!([{"note": "a", "metadata": {"labels": {"b": "c"}}}]), false, json!([{"note": "a"}])),
+    ] {
+        object["spec"]["templates"] = templates;
+        let created = resource.create_typed::<kinds::Gadget>(&object);
+        let updated = resource.replace_typed::<kinds::Gadget>(&object, &object, false);
+        assert_eq!((created.is_some(), updated.is_some()), (by_type, by_type), "{object}");
+        let admission = kinds::Gadget::admit(&object);
+        let typed = serde_json::to_value(admission.object.unwrap()).unwrap();
+        let without_metadata = |mut templates: Json| {
+            for template in templates.as_array_mut().unwrap() {
+                let metadata = template.as_object_mut().unwrap().remove("metadata");
+                assert!(metadata.is_none_or(|metadata| metadata.get("labels").is_none()));
+            }
+            templates
+        };
+        assert_eq!(without_metadata(typed["spec"]["templates"].clone()), stored);
+    }
+    object["spec"]["templates"] = json!([{"note": "too long"}]);
+    assert!(resource.create_typed::<kinds::Gadget>(&object).is_some_and(|typed| !typed.is_allowed()));
+}
+
 #[test]
 fn types_do_not_respond_to_requests_with_a_wrong_scale() {
     let resource = kinds::Gadget::resource();

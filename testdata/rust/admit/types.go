@@ -79,6 +79,17 @@ type GadgetSpec struct {
 	Flag  bool    `json:"flag,omitempty"`
 	Ratio float64 `json:"ratio,omitempty"`
 	Data  []byte  `json:"data,omitempty"`
+	// The CRD declares no fields of their metadata.
+	Templates []Template `json:"templates,omitempty"`
+}
+
+// Template has the metadata of another object.
+type Template struct {
+	// +optional
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+	// +optional
+	// +kubebuilder:validation:MaxLength=6
+	Note string `json:"note,omitempty"`
 }
 
 // Part is a part.

@@ -24,7 +24,7 @@ pub use self::{
     admission::{Admission, DecodeError, Warning},
     custom_resource::CustomResource,
     requests::{FieldValidation, Requests},
-    typed::{Admit, Kind, NoObject, TypedAdmission, TypedResource, typed_object},
+    typed::{Admit, Kind, NoObject, PathStep, TypedAdmission, TypedResource, UndeclaredFields, typed_object},
 };
 use self::{
     decode::{DecodedObject, Source},

@@ -2,6 +2,7 @@
 
 mod by_type;
 mod stored;
+mod undeclared;
 
 use std::{fmt, sync::OnceLock};
 
@@ -14,7 +15,10 @@ use idlgen_runtime::{
 use serde_json::Value as Json;
 
 pub(super) use self::by_type::Decision;
-pub use self::stored::typed_object;
+pub use self::{
+    stored::typed_object,
+    undeclared::{PathStep, UndeclaredFields},
+};
 use super::{
     Admission, CustomResource, Requests, Warning,
     body::{BadBody, Expected},
@@ -110,6 +114,9 @@ pub struct Kind {
     /// `true` if the validators of the Rust type check everything that the schema specifies. Otherwise, all requests
     /// are processed with the schema.
     pub is_typed: bool,
+    /// The fields of the Rust type that the schema does not declare. A request with one of them is processed with the
+    /// schema.
+    pub undeclared: &'static [UndeclaredFields],
     /// The CRD as JSON text. It is only read when a request needs the schema.
     pub definition: &'static str,
 }

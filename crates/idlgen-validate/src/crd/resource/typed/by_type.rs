@@ -215,7 +215,7 @@ impl TypedResource {
         }))
     }
 
-    /// Returns the members of an object of this kind.
+    /// Returns the members of an object of this kind, or `None` if the type does not represent it.
     fn members<'j>(&self, object: &'j Json) -> Option<&'j Map<String, Json>> {
         let members = object.as_object()?;
         let text = |name: &str| members.get(name).and_then(Json::as_str);
@@ -224,7 +224,8 @@ impl TypedResource {
             Some((group, version)) => group == self.kind.group && version == self.kind.version,
             None => self.kind.group.is_empty() && api_version == self.kind.version,
         };
-        (is_of_version && text("kind") == Some(self.kind.kind)).then_some(members)
+        let is_of_kind = is_of_version && text("kind") == Some(self.kind.kind);
+        (is_of_kind && !self.kind.undeclared.iter().any(|fields| fields.is_in(object))).then_some(members)
     }
 }
 

@@ -109,7 +109,18 @@ impl ::idlgen_validate::crd::Admit for Gadget {
             )),
             deprecation: Some("example.com/v1 Gadget is old"),
             is_typed: true,
-            definition: r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","spec":{"group":"example.com","names":{"kind":"Gadget","listKind":"GadgetList","plural":"gadgets","singular":"gadget"},"scope":"Namespaced","versions":[{"deprecated":true,"deprecationWarning":"example.com/v1 Gadget is old","name":"v1","schema":{"openAPIV3Schema":{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"spec":{"properties":{"any":{"x-kubernetes-preserve-unknown-fields":true},"byName":{"additionalProperties":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"type":"object"},"class":{"maxLength":5,"minLength":2,"pattern":"^[a-z]+$","type":"string"},"data":{"format":"byte","type":"string"},"flag":{"type":"boolean"},"given":{"default":{"name":"given"},"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"inner":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"label":{"minLength":2,"type":"string"},"labels":{"additionalProperties":{"type":"string"},"maxProperties":2,"type":"object"},"levels":{"items":{"type":"number"},"type":"array","x-kubernetes-list-type":"set"},"limit":{"anyOf":[{"type":"integer"},{"type":"string"}],"pattern":"^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$","x-kubernetes-int-or-string":true},"max":{"format":"int32","type":"integer"},"maybe":{"format":"int64","nullable":true,"type":"integer"},"min":{"format":"int32","maximum":20,"minimum":0,"type":"integer"},"mode":{"default":"fast","enum":["fast","slow","odd"],"type":"string"},"parts":{"items":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"type":"array","x-kubernetes-list-map-keys":["name"],"x-kubernetes-list-type":"map"},"port":{"anyOf":[{"type":"integer"},{"type":"string"}],"x-kubernetes-int-or-string":true},"rates":{"items":{"properties":{"factor":{"type":"number"},"name":{"type":"string"}},"required":["factor"],"type":"object"},"type":"array","x-kubernetes-list-map-keys":["factor"],"x-kubernetes-list-type":"map"},"ratio":{"type":"number"},"replicas":{"default":3,"format":"int32","type":"integer"},"size":{"anyOf":[{"type":"integer"},{"type":"string"}],"pattern":"^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$","x-kubernetes-int-or-string":true},"tags":{"items":{"type":"string"},"minItems":1,"type":"array","x-kubernetes-list-type":"set"},"wait":{"type":"string"},"zero":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]}},"required":["max","min"],"type":"object","x-kubernetes-validations":[{"message":"min must not be above max","rule":"self.min <= self.max"},{"message":"class is immutable","rule":"!has(self.class) || self.class == oldSelf.class"},{"rule":"!has(self.limit) || self.mode != 'slow'"}]},"status":{"properties":{"conditions":{"items":{"properties":{"since":{"format":"date-time","type":"string"},"status":{"enum":["True","False","Unknown"],"type":"string"},"type":{"type":"string"}},"required":["status","type"],"type":"object"},"type":"array","x-kubernetes-list-map-keys":["type"],"x-kubernetes-list-type":"map"},"replicas":{"format":"int32","type":"integer"},"seen":{"format":"date-time","type":"string"},"selector":{"type":"string"}},"type":"object","x-kubernetes-validations":[{"message":"may only grow","rule":"!has(self.replicas) || self.replicas >= oldSelf.?replicas.orValue(0)"}]}},"required":["spec"],"type":"object","x-kubernetes-validations":[{"message":"the name is too long","rule":"self.metadata.name.size() < 12"}]}},"served":true,"storage":true,"subresources":{"scale":{"labelSelectorPath":".status.selector","specReplicasPath":".spec.replicas","statusReplicasPath":".status.replicas"},"status":{}}}]}}"#,
+            undeclared: &[
+                ::idlgen_validate::crd::UndeclaredFields {
+                    path: &[
+                        ::idlgen_validate::crd::PathStep::Field("spec"),
+                        ::idlgen_validate::crd::PathStep::Field("templates"),
+                        ::idlgen_validate::crd::PathStep::Each,
+                        ::idlgen_validate::crd::PathStep::Field("metadata"),
+                    ],
+                    declared: &[],
+                },
+            ],
+            definition: r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","spec":{"group":"example.com","names":{"kind":"Gadget","listKind":"GadgetList","plural":"gadgets","singular":"gadget"},"scope":"Namespaced","versions":[{"deprecated":true,"deprecationWarning":"example.com/v1 Gadget is old","name":"v1","schema":{"openAPIV3Schema":{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"spec":{"properties":{"any":{"x-kubernetes-preserve-unknown-fields":true},"byName":{"additionalProperties":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"type":"object"},"class":{"maxLength":5,"minLength":2,"pattern":"^[a-z]+$","type":"string"},"data":{"format":"byte","type":"string"},"flag":{"type":"boolean"},"given":{"default":{"name":"given"},"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"inner":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"label":{"minLength":2,"type":"string"},"labels":{"additionalProperties":{"type":"string"},"maxProperties":2,"type":"object"},"levels":{"items":{"type":"number"},"type":"array","x-kubernetes-list-type":"set"},"limit":{"anyOf":[{"type":"integer"},{"type":"string"}],"pattern":"^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$","x-kubernetes-int-or-string":true},"max":{"format":"int32","type":"integer"},"maybe":{"format":"int64","nullable":true,"type":"integer"},"min":{"format":"int32","maximum":20,"minimum":0,"type":"integer"},"mode":{"default":"fast","enum":["fast","slow","odd"],"type":"string"},"parts":{"items":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"type":"array","x-kubernetes-list-map-keys":["name"],"x-kubernetes-list-type":"map"},"port":{"anyOf":[{"type":"integer"},{"type":"string"}],"x-kubernetes-int-or-string":true},"rates":{"items":{"properties":{"factor":{"type":"number"},"name":{"type":"string"}},"required":["factor"],"type":"object"},"type":"array","x-kubernetes-list-map-keys":["factor"],"x-kubernetes-list-type":"map"},"ratio":{"type":"number"},"replicas":{"default":3,"format":"int32","type":"integer"},"size":{"anyOf":[{"type":"integer"},{"type":"string"}],"pattern":"^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$","x-kubernetes-int-or-string":true},"tags":{"items":{"type":"string"},"minItems":1,"type":"array","x-kubernetes-list-type":"set"},"templates":{"items":{"properties":{"metadata":{"type":"object"},"note":{"maxLength":6,"type":"string"}},"type":"object"},"type":"array"},"wait":{"type":"string"},"zero":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]}},"required":["max","min"],"type":"object","x-kubernetes-validations":[{"message":"min must not be above max","rule":"self.min <= self.max"},{"message":"class is immutable","rule":"!has(self.class) || self.class == oldSelf.class"},{"rule":"!has(self.limit) || self.mode != 'slow'"}]},"status":{"properties":{"conditions":{"items":{"properties":{"since":{"format":"date-time","type":"string"},"status":{"enum":["True","False","Unknown"],"type":"string"},"type":{"type":"string"}},"required":["status","type"],"type":"object"},"type":"array","x-kubernetes-list-map-keys":["type"],"x-kubernetes-list-type":"map"},"replicas":{"format":"int32","type":"integer"},"seen":{"format":"date-time","type":"string"},"selector":{"type":"string"}},"type":"object","x-kubernetes-validations":[{"message":"may only grow","rule":"!has(self.replicas) || self.replicas >= oldSelf.?replicas.orValue(0)"}]}},"required":["spec"],"type":"object","x-kubernetes-validations":[{"message":"the name is too long","rule":"self.metadata.name.size() < 12"}]}},"served":true,"storage":true,"subresources":{"scale":{"labelSelectorPath":".status.selector","specReplicasPath":".spec.replicas","statusReplicasPath":".status.replicas"},"status":{}}}]}}"#,
         });
         &RESOURCE
     }
@@ -142,6 +153,8 @@ pub struct GadgetSpec {
     pub flag: bool,
     pub ratio: f64,
     pub data: ::idlgen_runtime::types::Bytes,
+    /// The CRD declares no fields of their metadata.
+    pub templates: Vec<Template>,
 }
 
 ::idlgen_runtime::object! {
@@ -170,6 +183,7 @@ pub struct GadgetSpec {
         flag: "flag" omitempty,
         ratio: "ratio" omitempty,
         data: "data" omitempty,
+        templates: "templates" omitempty,
     }
 }
 
@@ -345,6 +359,7 @@ impl Validate for GadgetSpec {
                 check::format("", "byte", path, cx);
             }
         }
+        check::items(&self.templates, &path.field("templates"), cx);
         if self.min == 0 {
             check::required(&path.field("min"), cx);
         }
@@ -374,6 +389,38 @@ fn keys_gadget_spec_parts(item: &Part) -> [ListKey<'_>; 1] {
 #[inline]
 fn keys_gadget_spec_rates(item: &Rate) -> [ListKey<'_>; 1] {
     [ListKey::of(&item.factor).unless_zero()]
+}
+
+/// Template has the metadata of another object.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Template {
+    pub metadata: meta_v1::ObjectMeta,
+    pub note: String,
+}
+
+::idlgen_runtime::object! {
+    Template {
+        metadata: "metadata" unless_zero,
+        note: "note" omitempty,
+    }
+}
+
+impl Validate for Template {
+    #[inline]
+    fn check(&self, _old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        if !self.note.is_empty() {
+            let (value, path) = (&self.note, &path.field("note"));
+            // +kubebuilder:validation:MaxLength=6
+            check::max_length(value, 6, path, cx);
+        }
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// Part is a part.
@@ -657,6 +704,7 @@ impl ::idlgen_validate::crd::Admit for Site {
             scale: None,
             deprecation: None,
             is_typed: true,
+            undeclared: &[],
             definition: r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","spec":{"group":"example.com","names":{"kind":"Site","listKind":"SiteList","plural":"sites","singular":"site"},"scope":"Cluster","versions":[{"name":"v1","schema":{"openAPIV3Schema":{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"parts":{"items":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"type":"array"},"region":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"status":{"properties":{"conditions":{"items":{"properties":{"since":{"format":"date-time","type":"string"},"status":{"enum":["True","False","Unknown"],"type":"string"},"type":{"type":"string"}},"required":["status","type"],"type":"object"},"type":"array","x-kubernetes-list-map-keys":["type"],"x-kubernetes-list-type":"map"},"replicas":{"format":"int32","type":"integer"},"seen":{"format":"date-time","type":"string"},"selector":{"type":"string"}},"type":"object","x-kubernetes-validations":[{"message":"may only grow","rule":"!has(self.replicas) || self.replicas >= oldSelf.?replicas.orValue(0)"}]}},"required":["region"],"type":"object"}},"served":true,"storage":true}]}}"#,
         });
         &RESOURCE
@@ -724,6 +772,7 @@ impl ::idlgen_validate::crd::Admit for Late {
             scale: None,
             deprecation: None,
             is_typed: true,
+            undeclared: &[],
             definition: r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","spec":{"group":"example.com","names":{"kind":"Late","listKind":"LateList","plural":"lates","singular":"late"},"scope":"Namespaced","versions":[{"name":"v1","schema":{"openAPIV3Schema":{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"spec":{"properties":{"name":{"maxLength":6,"type":"string"},"weight":{"default":1,"format":"int64","minimum":1,"type":"integer"}},"required":["name"],"type":"object","x-kubernetes-validations":[{"rule":"self.name != 'bad' || self.weight > 1"}]},"status":{"default":{"phase":"Pending"},"properties":{"count":{"format":"int32","maximum":9,"type":"integer"},"phase":{"enum":["Pending","Ready"],"type":"string"}},"type":"object"}},"type":"object"}},"served":true,"storage":true,"subresources":{"status":{}}}]}}"#,
         });
         &RESOURCE
@@ -828,6 +877,7 @@ impl ::idlgen_validate::crd::Admit for Wrapper {
             scale: None,
             deprecation: None,
             is_typed: false,
+            undeclared: &[],
             definition: r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","spec":{"group":"example.com","names":{"kind":"Wrapper","listKind":"WrapperList","plural":"wrappers","singular":"wrapper"},"scope":"Namespaced","versions":[{"name":"v1","schema":{"openAPIV3Schema":{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"template":{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}},"required":["template"],"type":"object"}},"served":true,"storage":true}]}}"#,
         });
         &RESOURCE
@@ -878,14 +928,15 @@ mod cel_rules {
             Property::constant("replicas", "replicas", 7, Presence { unless_zero: false, structure: Structure::None, default: Some(Borrowed("3")) }),
             Property::as_written("size", 8),
             Property::unless_zero("tags", 9),
+            Property::unless_zero("templates", 21),
             Property::as_written("wait", 1),
             Property::constant("zero", "zero", 15, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
         ] }) }, nullable: false },
         // 4
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("conditions", 22),
+            Property::unless_zero("conditions", 23),
             Property::as_written("replicas", 7),
-            Property::as_written("seen", 21),
+            Property::as_written("seen", 22),
             Property::unless_zero("selector", 1),
         ] }) }, nullable: false },
         ShapeNode { kind: Kind::Map { values: ShapeId(1) }, nullable: false }, // 5
@@ -895,7 +946,7 @@ mod cel_rules {
         ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Set }, nullable: false }, // 9
         ShapeNode { kind: Kind::List { items: ShapeId(15), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 10
         ShapeNode { kind: Kind::List { items: ShapeId(19), list_type: ListType::Set }, nullable: false }, // 11
-        ShapeNode { kind: Kind::List { items: ShapeId(23), list_type: ListType::Map { keys: Borrowed(&[Borrowed("factor")]) } }, nullable: false }, // 12
+        ShapeNode { kind: Kind::List { items: ShapeId(24), list_type: ListType::Map { keys: Borrowed(&[Borrowed("factor")]) } }, nullable: false }, // 12
         ShapeNode { kind: Kind::Map { values: ShapeId(1) }, nullable: false }, // 13
         ShapeNode { kind: Kind::Map { values: ShapeId(15) }, nullable: false }, // 14
         // 15
@@ -908,16 +959,22 @@ mod cel_rules {
         ShapeNode { kind: Kind::Boolean, nullable: false }, // 18
         ShapeNode { kind: Kind::Number, nullable: false }, // 19
         ShapeNode { kind: Kind::Byte, nullable: false }, // 20
-        ShapeNode { kind: Kind::DateTime, nullable: false }, // 21
-        ShapeNode { kind: Kind::List { items: ShapeId(24), list_type: ListType::Map { keys: Borrowed(&[Borrowed("type")]) } }, nullable: false }, // 22
-        // 23
+        ShapeNode { kind: Kind::List { items: ShapeId(25), list_type: ListType::Atomic }, nullable: false }, // 21
+        ShapeNode { kind: Kind::DateTime, nullable: false }, // 22
+        ShapeNode { kind: Kind::List { items: ShapeId(26), list_type: ListType::Map { keys: Borrowed(&[Borrowed("type")]) } }, nullable: false }, // 23
+        // 24
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::unless_zero("factor", 19),
             Property::unless_zero("name", 1),
         ] }) }, nullable: false },
-        // 24
+        // 25
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::as_written("since", 21),
+            Property::constant("metadata", "metadata", 2, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+            Property::unless_zero("note", 1),
+        ] }) }, nullable: false },
+        // 26
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::as_written("since", 22),
             Property::unless_zero("status", 1),
             Property::unless_zero("type", 1),
         ] }) }, nullable: false },
