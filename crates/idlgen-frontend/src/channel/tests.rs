@@ -101,14 +101,17 @@ fn kinds_and_versions_of_a_channel() {
          type WidgetList struct {{\n\tv1.TypeMeta `json:\",inline\"`\n\tItems []Widget `json:\"items\"`\n}}\n\
          type Gadget struct {{\n\tv1.TypeMeta `json:\",inline\"`\n\tv1.ObjectMeta `json:\"metadata\"`\n}}\n"
     );
-    let mut read = crate::resolve::testing::read(
-        &[("example.com/api/v1alpha1/types.go", &format!("// +groupName=example.com\npackage v1alpha1\n{text}"))],
-        &[(
-            "k8s.io/apimachinery/pkg/apis/meta/v1/types.go",
-            "package v1\ntype TypeMeta struct {\n\tKind string `json:\"kind\"`\n}\ntype ObjectMeta struct {\n\tName \
-             string `json:\"name\"`\n}\n",
-        )],
-    );
+    let read_kinds = || {
+        crate::resolve::testing::read(
+            &[("example.com/api/v1alpha1/types.go", &format!("// +groupName=example.com\npackage v1alpha1\n{text}"))],
+            &[(
+                "k8s.io/apimachinery/pkg/apis/meta/v1/types.go",
+                "package v1\ntype TypeMeta struct {\n\tKind string `json:\"kind\"`\n}\ntype ObjectMeta struct {\n\tName \
+                 string `json:\"name\"`\n}\n",
+            )],
+        )
+    };
+    let mut read = read_kinds();
     assert_eq!(read.report(), "");
     let channel = Channel {
         kinds: vec!["Widget".to_owned()],
@@ -120,6 +123,19 @@ fn kinds_and_versions_of_a_channel() {
     let names: Vec<&str> = package.types.iter().map(|id| read.model.type_definition(*id).name.as_str()).collect();
     assert_eq!(names, ["Widget", "WidgetList"]);
     assert!(model::dump(&read.model).contains("+kubebuilder:unservedversion"));
+    // A listed kind is not what another one should have been.
+    for (kinds, expected) in [
+        (["Widget", "Gadgit"], &["channel `standard` lists the kind `Gadgit`, which the packages do not use"][..]),
+        (["Gadget", "Gadgit"], &[]),
+    ] {
+        let mut read = read_kinds();
+        let channel = Channel { kinds: kinds.map(str::to_owned).to_vec(), ..channel.clone() };
+        let said: Vec<String> = apply(&mut read.model, &channel, std::slice::from_ref(&channel))
+            .into_iter()
+            .map(|found| found.message)
+            .collect();
+        assert_eq!(said, expected, "{kinds:?}");
+    }
 }
 
 #[test]

@@ -276,5 +276,12 @@ ignore node
                  `./a`, `./b`)"
             )
         );
+        assert_eq!(
+            expand(&files, "/project/a", &environment(), "../...").last().map(String::as_str),
+            Some(
+                "IDL0108 /project is outside the modules that go.work uses (help: specify a directory in one of its modules: \
+                 `.`, `/project/b`)"
+            )
+        );
     }
 }

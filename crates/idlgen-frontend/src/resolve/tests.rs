@@ -495,3 +495,23 @@ type C struct {
          types.go:22:4: warning[IDL0415]: this directive is not attached to a declaration\n"
     );
 }
+
+/// In doc.go, openapi-gen reads every comment. Go's rule leaves those of declarations to them.
+#[test]
+fn all_comments_of_doc_go_are_those_of_the_package() {
+    let tags = |name: &str, text: &str, comments: CommentRule| -> Vec<String> {
+        let options = ResolveOptions { comments, ..ResolveOptions::default() };
+        let read = read_with(&[(&format!("example.com/api/v1/{name}"), text)], &[], &options);
+        read.model.packages[0].tags.iter().map(|tag| tag.name.clone()).collect()
+    };
+    let below = "package v1\n\n// +groupName=example.com\n\nvar x int\n";
+    let declares = "package v1\n\n// +groupName=example.com\n\ntype T struct{}\n";
+    for (name, text, comments, expected) in [
+        ("doc.go", below, CommentRule::ByLine, 1),
+        ("doc.go", below, CommentRule::Go, 1),
+        ("doc.go", declares, CommentRule::ByLine, 1),
+        ("types.go", below, CommentRule::ByLine, 0),
+    ] {
+        assert_eq!(tags(name, text, comments).len(), expected, "{name} {text} {comments:?}");
+    }
+}

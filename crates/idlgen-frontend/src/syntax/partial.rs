@@ -349,6 +349,19 @@ mod tests {
     }
 
     #[test]
+    fn broken_declarations_are_known() {
+        let text = "package a\ntype A struct {\n\tB int\n}\ntype C struct {\n\tD +\n}\n";
+        for (name, expected) in [("A", None), ("C", Some("type C struct {\n\tD +\n}"))] {
+            let (mut partial, mut read) = PartialFile::new(FileId::from_index(0), text, true).unwrap();
+            let index = usize::from(name == "C");
+            assert_eq!(partial.read(text, &mut read, &[index]).is_empty(), expected.is_none());
+            let broken: Vec<&str> =
+                read.broken.iter().map(|part| text[part.start as usize..part.end as usize].trim_end()).collect();
+            assert_eq!(broken, expected.into_iter().collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
     fn declarations_with_markers_are_known() {
         let text = "package a\n\n// A is.\ntype A int\n\n// +marker\n\n// B is.\ntype B int\n\n// +marker\ntype C \
                     struct {\n\t// none\n\tD int\n}\n\n// +marker\n\n// E is.\nconst E = 1\n\ntype F struct {\n\t// \

@@ -164,6 +164,20 @@ mod tests {
                     "malformed-value: specify a constant of another package by its import path @ ref(.A)",
                 ],
             ),
+            (
+                "+default=ref(a b.C)",
+                &[
+                    "plain +default: malformed",
+                    "malformed-value: specify a constant of another package by its import path @ ref(a b.C)",
+                ],
+            ),
+            (
+                "+default=ref(\"a/b\".C)",
+                &[
+                    "plain +default: malformed",
+                    "malformed-value: specify a constant of another package by its import path @ ref(\"a/b\".C)",
+                ],
+            ),
         ]);
     }
 }

@@ -239,6 +239,10 @@ mod tests {
             tags("+v:cel=[{\"rule\": \"true\", \"message\": \"m\", \"reason\": \"R\"}]"),
             ["cel: rule \"true\" message \"m\" reason R"]
         );
+        assert_eq!(
+            tags("+v:cel=[{\"rule\": \"true\", \"message\": null}]").first().map(String::as_str),
+            Some("cel: rule \"true\"")
+        );
     }
 
     #[test]

@@ -239,6 +239,15 @@ mod tests {
     }
 
     #[test]
+    fn an_excerpt_has_few_lines_around_a_location() {
+        let mut sources = SourceMap::default();
+        let file = sources.add("a.go", (0..100).map(|line| format!("// {line}\n")).collect::<String>());
+        let place = sources.text(file).find("// 50").unwrap() as u32;
+        let window = Window::around(std::iter::once(place..place + 2), file, &sources);
+        assert_eq!((window.text, window.first_line), ("// 49\n// 50\n// 51", 50));
+    }
+
+    #[test]
     fn of_a_long_line_a_part_is_shown_with_its_true_column() {
         let mut sources = SourceMap::default();
         let file = sources.add("a.yaml", format!("{}é!{}", "x".repeat(200_000), "y".repeat(200_000)));

@@ -543,4 +543,11 @@ type T struct {
         assert!(lowered.json("Text").contains(r#""from":{"type":"string","default":""}"#));
         assert!(lowered.property("T", "more").contains("Ports"));
     }
+
+    #[test]
+    fn generic_aliases_may_be_nested() {
+        let lowered =
+            lower_go("type Same[T any] = T\ntype T struct {\n\tA Same[Same[string]] `json:\"a,omitempty\"`\n}\n");
+        assert_eq!(lowered.property("T", "a"), r#"{"type":"string"}"#);
+    }
 }

@@ -173,6 +173,32 @@ type T struct {
     }
 
     #[test]
+    fn a_package_without_properties_is_reported() {
+        let message = "no-properties: no published struct has a property @ T";
+        for (text, expected) in [
+            ("type T struct {}\n", vec![message]),
+            ("type T struct {}\ntype U struct {\n    A string `json:\"a\"`\n}\n", vec![]),
+            (
+                "type T struct {}\n// +k8s:openapi-gen=false\ntype U struct {\n    A string `json:\"a\"`\n}\n",
+                vec![message],
+            ),
+        ] {
+            assert_eq!(lower(text).diagnostics(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn tags_of_one_name_share_an_extension() {
+        let field = |tags: &str| {
+            lower(&format!("type T struct {{\n{tags}    A []string `json:\"a\"`\n}}\n")).diagnostics().len()
+        };
+        assert_eq!(field("    // +listType=map\n    // +listMapKey=a\n    // +listMapKey=b\n"), 0);
+        let one = "    // +listType=set\n";
+        let other = "    // +k8s:openapi-gen=x-kubernetes-list-type:set\n";
+        assert_eq!((field(one), field(other), field(&format!("{one}{other}"))), (0, 0, 1));
+    }
+
+    #[test]
     fn structs_without_a_name_are_spelt_or_said_why_not() {
         let nested = |levels: usize, tag: &str| {
             lower(&format!(
