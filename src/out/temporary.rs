@@ -36,7 +36,7 @@ pub(super) fn write(target: &Path, text: &str) -> io::Result<NamedTempFile> {
         let mode = fs::metadata(target).map_or(0o644, |present| present.permissions().mode());
         builder.permissions(fs::Permissions::from_mode(mode));
     }
-    let mut file = builder.tempfile_in(directory_of(target))?;
+    let mut file = builder.tempfile_in(directory_of(target)).map_err(without_temporary_path)?;
     file.write_all(text.as_bytes())?;
     Ok(file)
 }
@@ -46,6 +46,14 @@ pub(super) fn second_name(target: &Path) -> io::Result<TempPath> {
     let (builder, folder) = (builder(), directory_of(target));
     let named = builder.make_in(folder, |path| fs::hard_link(target, path));
     Ok(named.or_else(|_| builder.make_in(folder, |path| fs::copy(target, path).map(drop)))?.into_temp_path())
+}
+
+/// Removes the name of the temporary file from an error: messages contain the path of the destination.
+fn without_temporary_path(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::Other => error,
+        kind => kind.into(),
+    }
 }
 
 fn builder() -> Builder<'static, 'static> {
@@ -89,6 +97,14 @@ pub(super) fn directory_of(file: &Path) -> &Path {
 #[expect(clippy::disallowed_methods, reason = "the test prepares what is cleaned")]
 mod tests {
     use super::*;
+
+    #[test]
+    fn errors_do_not_name_temporary_files() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let error = stage(&folder.path().join("missing/a.json"), "{}").expect_err("has no directory");
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        assert!(!error.to_string().contains(NAME.0), "{error}");
+    }
 
     #[test]
     fn only_what_a_killed_run_left_is_cleaned() {

@@ -123,3 +123,11 @@ fn json_schemas_of_two_sources_share_a_directory() {
     let manifest = fs::read_to_string(out.join(".idlgen.manifest")).expect("reads");
     assert!(manifest.contains("[jsonschema builtin,kind=Deployment,kind=Pod]"), "{manifest}");
 }
+
+#[test]
+fn paths_below_the_current_directory_are_relative() {
+    let ran = run(&["crd", "./testdata/definitions/...", "-o", "nowhere", "--check"]);
+    assert!(ran.out.contains("\n--- a/nowhere/shop.example.com_widgets.yaml\n"), "{ran}");
+    assert!(ran.err.contains("nowhere/shop.example.com_widgets.yaml: is missing"), "{ran}");
+    assert!(!ran.to_string().contains(env!("CARGO_MANIFEST_DIR")), "{ran}");
+}

@@ -34,6 +34,11 @@ pub enum Subject {
         /// The argument types, receiver first.
         arguments: Vec<Type>,
     },
+    /// A literal argument that the function cannot parse.
+    Literal {
+        /// The reason, or an example of a valid argument.
+        reason: String,
+    },
 }
 
 impl Issue {

@@ -224,15 +224,17 @@ pub(super) fn standard_input() -> Result<String, String> {
     source::text("standard input", DISK.read_standard_input())
 }
 
-/// Returns the output path of a flag, independent of -C. If it is not UTF-8, it is relative to `base`, the directory of
-/// outputs.
+/// Returns the output path of a flag, independent of -C. If it is not UTF-8, or if `base`, the directory of outputs, is
+/// the current directory, it is relative to `base`.
 pub(super) fn output_path(path: &Path, base: &Path, terminal: &Terminal) -> Result<PathBuf, Exit> {
-    let path = absolute(path);
-    if path.to_str().is_some() {
+    let (path, base) = (absolute(path), absolute(base));
+    let is_utf8 = path.to_str().is_some();
+    if is_utf8 && base != absolute(Path::new(".")) {
         return Ok(path);
     }
-    match path.strip_prefix(absolute(base)) {
-        Ok(below) if below.to_str().is_some() => Ok(below.to_owned()),
+    match path.strip_prefix(&base) {
+        Ok(below) if below.to_str().is_some_and(|below| !below.is_empty()) => Ok(below.to_owned()),
+        _ if is_utf8 => Ok(path),
         _ => {
             terminal.fatal(&format!("{}: the path of an output must be UTF-8", path.display()));
             Err(Exit::Environment)

@@ -32,8 +32,13 @@ pub(super) fn rejected(
     has_embedded_metadata: bool,
 ) -> Vec<Diagnostic> {
     let errors = judge.validate_new_built(document, schemas);
+    let has_expensive_rule = errors.iter().any(is_about_expensive_rule);
     let mut found: Vec<Diagnostic> = Vec::new();
     for error in &errors {
+        // The limit for all rules is the next one to check, after each rule is cheap enough.
+        if has_expensive_rule && is_about_total_cost(error) {
+            continue;
+        }
         let Some(mut diagnostic) = diagnostic(error, document, schemas, model, types) else { continue };
         if !has_embedded_metadata && reads_embedded_metadata(error) {
             diagnostic = diagnostic
@@ -89,6 +94,17 @@ fn diagnostic(
     Some(diagnostic)
 }
 
+/// Returns `true` if the cost of a single rule is too high.
+fn is_about_expensive_rule(error: &Error) -> bool {
+    error.detail.starts_with("estimated rule cost exceeds")
+}
+
+/// Returns `true` if the total cost of all rules is too high.
+fn is_about_total_cost(error: &Error) -> bool {
+    error.detail.starts_with("x-kubernetes-validations estimated rule cost total")
+        || error.detail.starts_with("contributed to estimated rule cost total")
+}
+
 /// Returns `true` if a rule reads a field that embedded metadata has only with `generateEmbeddedObjectMeta`.
 fn reads_embedded_metadata(error: &Error) -> bool {
     let is_unknown = |name: &&str| error.detail.contains(&format!("undefined field '{name}'"));
@@ -110,6 +126,11 @@ fn node_at<'s>(schema: &'s Schema, path: &[Element<String>]) -> (&'s Schema, Opt
         let (next, taken) = match (keyword, rest.get(1)) {
             ("properties", Some(Element::Key(name))) => (node.properties.get(name), 2),
             ("items", _) => (node.items.as_deref(), 1),
+            ("x-kubernetes-validations", Some(Element::Index(index))) => {
+                let rule = node.extensions.validations.get(*index);
+                place = rule.and_then(|rule| location_of(&rule.origin, keyword, 0)).or(place);
+                (None, 1)
+            }
             ("additionalProperties", _) => match &node.additional_properties {
                 Some(AdditionalProperties::Schema(values)) => (Some(&**values), 1),
                 _ => (None, 1),

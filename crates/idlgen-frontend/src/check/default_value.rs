@@ -78,7 +78,12 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         for constraint in layer.tags {
             let found = constraint::problems(declaration.model, layer, constraint, value, &path);
             constraints.extend((!found.is_empty()).then_some(constraint));
-            problems.extend(found);
+            // A type and its field can have the same constraint.
+            for problem in found {
+                if !problems.contains(&problem) {
+                    problems.push(problem);
+                }
+            }
         }
     }
     // Report all violations of a default in one diagnostic: at the default if it is here, otherwise at the first
@@ -158,6 +163,9 @@ mod tests {
             (&["default=\"red\""], "Color", &[]),
             (&["default=\"long\""], "Short", &["may not be more than 3 bytes"]),
             (&["default=[1]", "minItems=2"], "[]int", &["a in body should have at least 2 items"]),
+            // The type and the field have the same constraint.
+            (&["default=\"long\"", "maxLength=3"], "Short", &["may not be more than 3 bytes"]),
+            (&["kubebuilder:default=True"], "bool", &["a is a boolean, not \"True\""]),
             (&["default=ref(Seven)", "maximum=5"], "int", &["a in body should be less than or equal to 5"]),
             (&["default=\"\"", "minLength=1"], "string", &[]),
             (&["default=\"\"", "minLength=1"], "*string", &["a in body should be at least 1 chars long"]),

@@ -1,11 +1,12 @@
-//! Struct fields with the same JSON name.
+//! Struct fields with the same name in Go or in JSON.
 
 use std::collections::BTreeMap;
 
 use super::{Lint, declaration::TaggedDeclaration};
 use crate::{
     diag::{Code, Diagnostic, explained},
-    model::{JsonType, Member, Type},
+    model::{Field, JsonType, Member, Type},
+    resolve::codes::DUPLICATE_DECLARATION,
 };
 
 /// Two fields with the same JSON name.
@@ -24,7 +25,23 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     if *ty != Type::Named(definition.id) {
         return;
     }
+    check_names(declaration, ty, diagnostics);
     check_struct(declaration, ty, diagnostics);
+}
+
+/// Reports fields with the same Go name, which Go rejects.
+fn check_names(declaration: &TaggedDeclaration<'_>, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
+    let mut by_name: BTreeMap<&str, &Field> = BTreeMap::new();
+    let fields = declaration.model.fields_of(ty);
+    for field in fields.iter().filter(|field| field.name != "_") {
+        if let Some(first) = by_name.insert(&field.name, field) {
+            diagnostics.push(
+                Diagnostic::new(DUPLICATE_DECLARATION, format!("field `{}` is declared twice", field.name))
+                    .at(field.span)
+                    .and(first.span, "the first declaration"),
+            );
+        }
+    }
 }
 
 fn check_struct(declaration: &TaggedDeclaration<'_>, ty: &Type, diagnostics: &mut Vec<Diagnostic>) {
@@ -36,7 +53,8 @@ fn check_struct(declaration: &TaggedDeclaration<'_>, ty: &Type, diagnostics: &mu
     for (name, mut same) in by_name {
         same.sort_by_key(|property| property.depth);
         let [first, second, ..] = same.as_slice() else { continue };
-        if first.depth != second.depth {
+        // The same Go name is an error of its own.
+        if first.depth != second.depth || first.depth == 0 && first.field.name == second.field.name {
             continue;
         }
         let message = format!("two fields of `{}` have the JSON name `{name}`", declaration.name);
@@ -83,5 +101,26 @@ type Also Fine
             "types.go:4:2: error[IDL0522]: two fields of `S` have the JSON name `a`",
         ];
         assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn fields_with_the_same_go_name() {
+        let text = r#"package v1
+type S struct {
+	A string `json:"a"`
+	A int `json:"b"`
+	A int `json:"a"`
+	_ int
+	_ int
+	B, C int
+}
+"#;
+        let expected = [
+            "types.go:4:2: error[IDL0403]: field `A` is declared twice",
+            "types.go:5:2: error[IDL0403]: field `A` is declared twice",
+        ];
+        let said = report(text);
+        let found: Vec<_> = said.lines().filter(|line| !line.contains("IDL0521")).collect();
+        assert_eq!(found, expected);
     }
 }

@@ -38,7 +38,7 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         diagnostics.push(diagnostic);
     }
     let Some((tag, "map")) = list_type else { return };
-    if is_own(declaration, tag) && keys(&layers).next().is_none() {
+    if is_own(declaration, tag) && keys(&layers).next().is_none() && can_have_keys(declaration) {
         diagnostics.push(
             Diagnostic::new(LIST_MAP_KEY, "`+listType=map` requires at least one `+listMapKey`")
                 .at(tag.span)
@@ -46,6 +46,16 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         );
     }
     check_elements(declaration, tag, &own_keys, diagnostics);
+}
+
+/// Returns `false` for a list of other values than structs, which is reported and which keys would not help.
+fn can_have_keys(declaration: &TaggedDeclaration<'_>) -> bool {
+    match declaration.json_type() {
+        Some(JsonType::List(element)) => {
+            matches!(declaration.model.json_type(element), JsonType::Struct(_) | JsonType::Unknown)
+        }
+        _ => true,
+    }
 }
 
 /// Returns `true` for a reported tag that is probably `+listType`: `+listType:map`, `+listtype=map`.
@@ -183,6 +193,13 @@ type Widget struct {
 }
 "#;
         assert_eq!(report(text), "types.go:5:17: warning[IDL0511]: `Widget` has no property `name`\n");
+    }
+
+    #[test]
+    fn a_list_without_structs_needs_no_keys() {
+        let text = "package v1\ntype S struct {\n\t// +listType=map\n\tA []string `json:\"a\"`\n}\n";
+        let message = "error[IDL0511]: the items of a `+listType=map` list must be structs, not `string`";
+        assert_eq!(report(text), format!("types.go:3:5: {message}\n"));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     diag::Diagnostic,
+    source::Span,
     tags::{TagKind, marker_codes::BAD_PATTERN},
 };
 
@@ -22,10 +23,29 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         {
             diagnostics.push(
                 Diagnostic::new(BAD_PATTERN, format!("the pattern is not a valid regular expression: {error}"))
-                    .at(value_span(tag))
+                    .at(location(value_span(tag), pattern, error.expression()))
                     .note("patterns use the Go syntax (RE2), which has no look-around or backreferences"),
             );
         }
+    }
+}
+
+/// Returns the span of the invalid part of a pattern, or of the entire value if the part occurs several times or is
+/// written with escapes.
+fn location(value: Span, pattern: &str, part: &str) -> Span {
+    let length = value.end.saturating_sub(value.start) as usize;
+    let quote = match length.checked_sub(pattern.len()) {
+        Some(0) => 0,
+        Some(2) => 1,
+        _ => return value,
+    };
+    let mut positions = pattern.match_indices(part);
+    match (positions.next(), positions.next()) {
+        (Some((position, _)), None) if part.len() < pattern.len() => {
+            let start = value.start + quote + position as u32;
+            Span { start, end: start + part.len() as u32, ..value }
+        }
+        _ => value,
     }
 }
 
@@ -45,8 +65,25 @@ mod tests {
             "{said}"
         );
         assert!(
-            lines[1].starts_with("types.go:7:14: error[IDL0509]: the pattern is not a valid regular expression: "),
+            lines[1].starts_with("types.go:7:15: error[IDL0509]: the pattern is not a valid regular expression: "),
             "{said}"
         );
+    }
+
+    #[test]
+    fn positions_of_the_invalid_part() {
+        for (tag, column) in [
+            ("`^(?!http:)a`", 16),
+            ("^(?!http:)a", 15),
+            ("\"^(?!http:)a\"", 16),
+            // Escapes, several candidates, and the entire pattern.
+            ("\"\\\\d(?!a)\"", 14),
+            ("`(?:(?!a)|(?!b))`", 14),
+            ("`a(`", 14),
+        ] {
+            let text = format!("package v1\ntype S struct {{\n\t// +pattern={tag}\n\tA string `json:\"a\"`\n}}\n");
+            let said = report(&text);
+            assert!(said.starts_with(&format!("types.go:3:{column}: error[IDL0509]")), "{tag}: {said}");
+        }
     }
 }

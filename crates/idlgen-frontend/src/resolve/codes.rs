@@ -11,7 +11,7 @@ pub const UNKNOWN_PACKAGE: Code =
 
 /// Two declarations with the same name.
 pub const DUPLICATE_DECLARATION: Code =
-    explained!(403, "duplicate-declaration", Error, "A name is declared twice in a package.");
+    explained!(403, "duplicate-declaration", Error, "A name is declared twice in a package or in a struct.");
 
 /// Two package names in one directory.
 pub const PACKAGE_CLAUSE: Code =

@@ -96,13 +96,18 @@ impl Outline {
     ///
     /// If a raw string extends to the end of the file, a backquote is missing somewhere, and everything after it would
     /// be misinterpreted. The source is then read again with raw strings terminated at the end of their line. In files
-    /// without multi-line raw strings, this limits the error to that line.
+    /// without multi-line raw strings, this limits the error to that line. The same applies to an unclosed comment that
+    /// is then part of a string or of another comment.
     pub(super) fn read(file: FileId, text: &str, start: usize) -> Self {
         let outline = OutlineReader::new(file, text, Scanner::new(text, start)).read();
-        if outline.unterminated.iter().any(|literal| literal.what == "raw string") {
+        let is_unclosed = |outline: &Outline, what| outline.unterminated.iter().any(|literal| literal.what == what);
+        let is_string = is_unclosed(&outline, "raw string");
+        if is_string || is_unclosed(&outline, "comment") {
             let scanner = Scanner::new(text, start).with_raw_strings_on_one_line();
-            let outline = OutlineReader::new(file, text, scanner).read();
-            return Outline { raw_strings_on_one_line: true, ..outline };
+            let on_one_line = OutlineReader::new(file, text, scanner).read();
+            if is_string || !is_unclosed(&on_one_line, "comment") {
+                return Outline { raw_strings_on_one_line: true, ..on_one_line };
+            }
         }
         outline
     }

@@ -241,6 +241,11 @@ const F 8:7 = 1 (iota 0)
                 "package a\ntype A int\nfunc f() {}\n/* type B int\n",
                 "package a 1:9\ntype A 2:6 int\n4:1 IDL0201 unclosed comment\n",
             ),
+            // A missing backquote: the next one begins a string, and the text after it seems to contain a comment.
+            (
+                "package a\ntype A struct {\n\tB string `json:\"b\"\n\t// of `x/*`\n\tC string `json:\"c\"`\n}\n",
+                "package a 1:9\n",
+            ),
             // Statements are not declarations.
             (
                 "package a\nx := 1\ntype A int\n",

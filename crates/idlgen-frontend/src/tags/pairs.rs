@@ -3,7 +3,7 @@
 use super::{
     cel_text, corrected,
     quoted::{Stop, read_text},
-    reader::CommentReader,
+    reader::{CommentPosition, CommentReader},
     source_string::SourceString,
     value::Head,
 };
@@ -75,9 +75,7 @@ pub(super) fn read_pairs(
         }
         let comma = reader.span_ahead(1);
         if !reader.eat(",") {
-            return Err(Diagnostic::new(codes::TRAILING_TEXT, "unexpected text after a value")
-                .at_with(reader.span_of_rest(), "expected `,` and a key")
-                .help("quote a string that contains spaces, commas or quotes"));
+            return Err(text_after_value(reader));
         }
         if reader.at_end() && !go_on(reader) {
             // The next line may have been intended as a continuation.
@@ -93,6 +91,23 @@ pub(super) fn read_pairs(
         }
         reader.skip_spaces();
         read_pair(reader, head, keys, pairs)?;
+    }
+}
+
+/// Reports text after a value. Directly after a quote, that quote was probably intended as part of the value.
+fn text_after_value(reader: &CommentReader<'_>) -> Diagnostic {
+    let diagnostic = Diagnostic::new(codes::TRAILING_TEXT, "unexpected text after a value")
+        .at_with(reader.span_of_rest(), "expected `,` and a key");
+    let before = reader.line(reader.place.line).get(..reader.place.offset).unwrap_or_default();
+    match before.chars().next_back() {
+        Some(quote @ ('"' | '\'')) => {
+            let start = CommentPosition { offset: reader.place.offset - 1, ..reader.place };
+            let others = if quote == '"' { "`'…'`" } else { "`\"…\"`" };
+            diagnostic
+                .and(reader.span_from(start), "the value ends here")
+                .help(format!("write a quote inside of the value as `\\{quote}`, or use {others} there"))
+        }
+        _ => diagnostic.help("quote a string that contains spaces, commas or quotes"),
     }
 }
 

@@ -362,6 +362,10 @@ mod tests {
                 &["plain +validationRule: rule \"self == '''a\\nb'''\" message \"x\""],
             ),
             (
+                "+validationRule=\"self == \"a\"\"",
+                &["plain +validationRule: malformed", "trailing-text: unexpected text after a value @ a\"\""],
+            ),
+            (
                 "+validationRule='a' in self",
                 &["plain +validationRule: malformed", "trailing-text: unexpected text after a value @ in self"],
             ),

@@ -76,7 +76,11 @@ pub(super) fn read_kind(
         }
         ValueSyntax::Count(make) => {
             let value = required_value(reader, head, "an integer of at least 0", WORD)?;
-            let count = parse_count(&value).ok_or_else(|| malformed(head, &value, "an integer of at least 0"))?;
+            let count = parse_count(&value).ok_or_else(|| {
+                let is_integer = value.text.bytes().all(|byte| byte.is_ascii_digit());
+                let expected = if is_integer { "at most 9223372036854775807" } else { "at least 0" };
+                malformed(head, &value, &format!("an integer of {expected}"))
+            })?;
             expect_bare(reader, head, &value)?;
             make(count)
         }
@@ -212,7 +216,10 @@ pub(super) fn expect_equals(reader: &mut CommentReader<'_>, head: &Head, expecte
             format!("unexpected space between `+{}` and `=`", head.name),
         )
         .at(blank)
-        .note("openapi-gen treats the space as part of the name and does not recognize the tag")
+        .note(format!(
+            "{} treats the space as part of the name and does not recognize the tag",
+            if head.name.starts_with("kubebuilder:") { "controller-gen" } else { "openapi-gen" }
+        ))
         .fix("remove the space", sign, "="));
     }
     if reader.rest().is_empty() {
@@ -422,8 +429,8 @@ mod tests {
                 "+maxLength=9223372036854775808",
                 &[
                     "plain +maxLength: malformed",
-                    "malformed-value: `+maxLength` expects an integer of at least 0, not `9223372036854775808` @ \
-                     9223372036854775808",
+                    "malformed-value: `+maxLength` expects an integer of at most 9223372036854775807, not \
+                     `9223372036854775808` @ 9223372036854775808",
                 ],
             ),
             (

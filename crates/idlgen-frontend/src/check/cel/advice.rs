@@ -29,6 +29,7 @@ pub(super) fn advise(
         Some(Subject::Field { name, of }) => field(diagnostic, issue, expression, scope, (name, of)),
         Some(Subject::Name(name)) => unknown_name(diagnostic, issue, expression, scope, name),
         Some(Subject::Call { function, arguments }) => call(diagnostic, function, arguments),
+        Some(Subject::Literal { reason }) => diagnostic.note(reason.clone()),
         _ => diagnostic,
     }
 }
@@ -41,6 +42,9 @@ fn field(
     (name, of): (&str, &Type),
 ) -> Diagnostic {
     match of {
+        Type::List(_) | Type::Map(..) | Type::String if is_length(name) => {
+            replaced(diagnostic, issue, expression, name, "size()")
+        }
         Type::Object(object) => {
             let fields = fields_of(scope.declared, object);
             if let Some(near) = nearest(name, fields.iter().copied()) {
@@ -68,6 +72,11 @@ fn field(
         }
         _ => diagnostic,
     }
+}
+
+/// Returns `true` for a name of `size` in other languages.
+fn is_length(name: &str) -> bool {
+    matches!(name, "length" | "len" | "count" | "size")
 }
 
 /// Returns the escaped field names of an object type.
@@ -124,6 +133,9 @@ fn unknown_name(
         let fixed = format!("self.{name}");
         return replaced(diagnostic, issue, expression, name, &fixed);
     }
+    if is_length(name) {
+        return replaced(diagnostic, issue, expression, name, "size");
+    }
     let functions: Vec<&str> = scope.environment.function_names().collect();
     let members = functions.iter().map(|function| function.rsplit('.').next().unwrap_or(function));
     let known = ["self", "oldSelf"].into_iter().chain(MACROS).chain(members);
@@ -167,6 +179,19 @@ fn call(diagnostic: Diagnostic, function: &str, arguments: &[Type]) -> Diagnosti
         "_+_" if has(&Type::String) && arguments.iter().any(is_convertible) => diagnostic
             .note("a string can only be joined to a string")
             .help("convert the other operand with `string(…)`"),
+        "_<_" | "_<=_" | "_>_" | "_>=_"
+            if has(&Type::Int)
+                && arguments.iter().any(|of| matches!(of, Type::String | Type::List(_) | Type::Map(..))) =>
+        {
+            diagnostic.help("compare the number of characters or elements: `size(…)`")
+        }
+        "_?_:_" => diagnostic.note("both results of `… ? … : …` must have the same type"),
+        "@in" if matches!(arguments, [Type::String, Type::String]) => diagnostic
+            .note("`in` searches lists and the keys of maps")
+            .help("use `.contains(…)` to search a string: `text.contains('part')`"),
+        "startsWith" | "endsWith" | "contains" if matches!(arguments, [Type::String, Type::String]) => {
+            diagnostic.help(format!("call it on the string: `text.{function}('part')`"))
+        }
         "size" if arguments.iter().any(|of| matches!(of, Type::Object(_))) => {
             diagnostic.note("an object with properties has no size; only maps, lists, strings and bytes do")
         }

@@ -170,6 +170,28 @@ mod tests {
     }
 
     #[test]
+    fn help_for_habits_from_other_languages() {
+        for (rule, expected) in [
+            ("self.names.length > 0", "fix: use `size()`"),
+            ("self.text.len() > 0", "fix: use `size`"),
+            ("self.text > 0", "help: compare the number of characters or elements: `size(…)`"),
+            ("'a' in self.text", "help: use `.contains(…)` to search a string: `text.contains('part')`"),
+            ("startsWith(self.text, 'a')", "help: call it on the string: `text.startsWith('part')`"),
+            ("true ? self.text : true", "both results of `… ? … : …` must have the same type"),
+            ("timestamp('today') > timestamp(0)", "timestamps are strings such as '2026-01-31T12:00:00Z' (RFC 3339)"),
+            ("timestamp(999999999999) > timestamp(0)", "the year must be 1 to 9999"),
+            ("self.text != “a”", "fix: write `'`"),
+        ] {
+            let text = format!(
+                "// +validationRule=`{rule}`\ntype Widget struct {{\n\tText string `json:\"text\"`\n\tNames []string \
+                 `json:\"names\"`\n}}\n"
+            );
+            let said = noted(&text);
+            assert!(said.iter().any(|line| line.trim_start() == expected), "{rule}: {said:?}");
+        }
+    }
+
+    #[test]
     fn x3_negation_binds_tighter_than_comparison() {
         let rule = |rule: &str| {
             format!(

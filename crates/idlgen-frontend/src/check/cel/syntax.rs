@@ -57,13 +57,23 @@ fn no_token(text: &str, before: &str) -> SyntaxError {
         (Some((wrong, _)), _) if before.ends_with(['=', '<', '>', '!', '&', '|']) => {
             plain(format!("extra `{wrong}` after the operator"))
         }
+        (Some(_), _) if text.starts_with("=>") => {
+            plain("`=>` is not an operator; use `>=` to compare, or `,` after the variable of a macro: `.all(x, …)`")
+        }
         (Some((wrong, right)), _) => SyntaxError {
             message: format!("`{wrong}` is not an operator; use `{right}`"),
             instead: Some((wrong, right)),
         },
         (None, Some('\'' | '"')) => plain("unclosed string"),
+        (None, Some('“' | '”' | '‘' | '’')) => typographic_quote(text),
         _ => plain(format!("unexpected `{text}` in an expression")),
     }
+}
+
+/// Reports a quote that a word processor inserted.
+fn typographic_quote(text: &str) -> SyntaxError {
+    let quote = ["“", "”", "‘", "’"].into_iter().find(|quote| text.starts_with(quote)).unwrap_or_default();
+    SyntaxError { message: format!("typographic quote `{quote}`; use `'`"), instead: Some((quote, "'")) }
 }
 
 /// Rewords an error about an unexpected token.
@@ -162,6 +172,12 @@ mod tests {
             ("'abc", "unclosed string"),
             ("1 @ 2", "unexpected `@` in an expression"),
             ("1 <== 2", "extra `=` after the operator"),
+            (
+                "[1].all(x => x > 0)",
+                "`=>` is not an operator; use `>=` to compare, or `,` after the variable of a macro: `.all(x, …)`",
+            ),
+            ("“a” == 'a'", "typographic quote `“`; use `'`"),
+            ("“a” == 'a'", "typographic quote `”`; use `'`"),
             ("true &&& false", "extra `&` after the operator"),
             ("[1, 2", "`]` is missing at the end"),
             ("{1: 2", "`}` is missing at the end"),

@@ -50,7 +50,9 @@ type T struct {
             "  fields cannot be compared with null",
             "  help: use `has(…)` to test whether a field is set",
             "12:39: rule-types: the rule does not compile: invalid matches argument",
+            "  error parsing regexp: missing closing ): `(`",
             "13:52: rule-types: the rule does not compile: invalid duration argument",
+            "  durations are strings such as '1h30m' or '0.5s', with the units h, m, s, ms, us and ns",
             "15:21: duplicate-rule: duplicate rule",
             "  server-side apply identifies the rules of a value by their expressions and rejects such a CRD",
         ]

@@ -29,7 +29,8 @@ pub(super) fn instead(declaration: &TaggedDeclaration<'_>, tag: &Tag, value: &Js
             Some(Json::Number(number).to_string()).filter(|written| written == text).map(safe)
         }
         (JsonType::Boolean, Json::String(text)) => {
-            Some(text.clone()).filter(|text| text == "true" || text == "false").map(safe)
+            let flag = text.to_ascii_lowercase();
+            matches!(flag.as_str(), "true" | "false").then(|| safe(flag))
         }
         // controller-gen reads a list in brackets as a string.
         (JsonType::List(_), Json::String(text)) if tag.dialect == Dialect::Kubebuilder => {
