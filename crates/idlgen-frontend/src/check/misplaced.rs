@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     diag::{Code, Diagnostic, Severity, explained},
-    model::Type,
-    tags::{Dialect, Tag, TagKind, registry::Target},
+    model::{Type, TypeDefinition, TypeKind},
+    tags::{CustomResource, Dialect, Tag, TagKind, registry::Target},
 };
 
 /// A tag on a target where it has no meaning.
@@ -36,7 +36,33 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         }
         diagnostics.push(diagnostic.note(format!("it applies to {}", targets(row.targets))));
     }
+    check_kind_markers(declaration, diagnostics);
     check_invisible(declaration, diagnostics);
+}
+
+/// Markers for kinds have no effect on other structs. Structs that embed other types may be kinds.
+fn check_kind_markers(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(TypeDefinition { kind: TypeKind::Struct(fields), .. }) = declaration.definition else { return };
+    if declaration.field.is_some() || fields.iter().any(|field| field.is_embedded) {
+        return;
+    }
+    for tag in declaration.tags.iter().filter(|tag| is_for_kinds(tag)) {
+        let message = format!("`+{}` has no effect: `{}` is not a kind", tag.name, declaration.name);
+        let mut diagnostic = Diagnostic::new(MISPLACED_TAG, message)
+            .at(tag.span)
+            .note("a kind embeds `metav1.TypeMeta` and `metav1.ObjectMeta`");
+        diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+        diagnostics.push(diagnostic);
+    }
+}
+
+/// Returns `true` for a marker that describes the CRD of a kind.
+fn is_for_kinds(tag: &Tag) -> bool {
+    match &tag.meaning {
+        TagKind::CustomResource(CustomResource::SkippedPackage | CustomResource::VersionName(_)) => false,
+        TagKind::CustomResource(_) => true,
+        _ => false,
+    }
 }
 
 /// Returns the reason why the field is not part of JSON, if any.
@@ -124,6 +150,27 @@ const (
              types.go:8:5: error[IDL0502]: `+maxLength` does not apply to an embedded field\n\
              types.go:10:5: warning[IDL0502]: `+kubebuilder:validation:AtMostOneOf` does not apply to a field\n\
              types.go:19:5: error[IDL0502]: `+enum` does not apply to a constant\n"
+        );
+    }
+
+    #[test]
+    fn markers_for_kinds() {
+        let text = r#"package v1
+// +kubebuilder:subresource:status
+// +kubebuilder:printcolumn:name=A,type=string,JSONPath=.a
+type Spec struct {
+	A string `json:"a"`
+}
+// +kubebuilder:subresource:status
+type Kind struct {
+	Base `json:",inline"`
+}
+type Base struct {}
+"#;
+        assert_eq!(
+            report(text),
+            "types.go:2:4: warning[IDL0502]: `+kubebuilder:subresource:status` has no effect: `Spec` is not a kind\n\
+             types.go:3:4: warning[IDL0502]: `+kubebuilder:printcolumn` has no effect: `Spec` is not a kind\n"
         );
     }
 
