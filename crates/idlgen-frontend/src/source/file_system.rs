@@ -46,10 +46,26 @@ pub(super) fn limited(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns the contents as a string, or an error as a sentence. `shown` is the name of the source in the error.
+/// Returns the contents as a string, or an error as a sentence. `shown` is the name of the source in the error. Decodes
+/// UTF-16 if there is a byte order mark, as kubectl does.
 pub fn text(shown: impl Display, bytes: io::Result<Vec<u8>>) -> Result<String, String> {
     let bytes = bytes.map_err(|error| format!("{shown}: {error}"))?;
+    match bytes.as_slice() {
+        [0xff, 0xfe, units @ ..] => return Ok(utf_16(units, u16::from_le_bytes)),
+        [0xfe, 0xff, units @ ..] => return Ok(utf_16(units, u16::from_be_bytes)),
+        _ => {}
+    }
     String::from_utf8(bytes).map_err(|_| format!("{shown}: it is not UTF-8"))
+}
+
+/// Decodes UTF-16. Invalid code units are replaced by U+FFFD.
+fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let units = bytes.chunks(2).map(|pair| match *pair {
+        [first, second] => unit([first, second]),
+        // The second byte is missing. A lone surrogate is invalid, too.
+        _ => 0xd800,
+    });
+    char::decode_utf16(units).map(|decoded| decoded.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
 /// A file or a directory in a listed directory.
@@ -239,5 +255,18 @@ mod tests {
         assert_eq!(text("a.go", Ok(b"\xc3\xa9".to_vec())), Ok("é".to_owned()));
         assert_eq!(text("a.go", Ok(b"\xc3".to_vec())), Err("a.go: it is not UTF-8".to_owned()));
         assert_eq!(text("a.go", Err(io::Error::other("no"))), Err("a.go: no".to_owned()));
+    }
+
+    #[test]
+    fn utf_16_is_decoded_if_it_has_a_byte_order_mark() {
+        let little: &[u8] = b"\xff\xfea\0\xe9\0\x3d\xd8\x00\xde";
+        let big: &[u8] = b"\xfe\xff\0a\0\xe9\xd8\x3d\xde\x00";
+        for bytes in [little, big] {
+            assert_eq!(text("a.yaml", Ok(bytes.to_vec())), Ok("aé😀".to_owned()));
+        }
+        // Half of a code unit and half of a character.
+        assert_eq!(text("a.yaml", Ok(b"\xff\xfea\0b".to_vec())), Ok("a\u{fffd}".to_owned()));
+        assert_eq!(text("a.yaml", Ok(b"\xff\xfe\x3d\xd8a\0".to_vec())), Ok("\u{fffd}a".to_owned()));
+        assert_eq!(text("a.yaml", Ok(b"\xff\xfe".to_vec())), Ok(String::new()));
     }
 }
