@@ -28,6 +28,28 @@ fn a_document_that_cannot_be_read_among_definitions_is_an_error() {
 }
 
 #[test]
+fn standard_input_is_read_for_one_argument() {
+    for command in ["validate", "test"] {
+        let ran = run_with(&[command, "-", "--crd", "-"], WIDGETS);
+        assert!(ran.status == 2 && ran.err.contains("standard input was read for another argument"), "{ran}");
+    }
+    let ran = run_with(&["test", "-", "--crd", "testdata/suites/crds"], "a: 1\n");
+    assert!(ran.status == 1 && ran.out.contains("<stdin>:1:1"), "{ran}");
+}
+
+#[test]
+fn objects_and_definitions_can_be_utf_16() {
+    let folder = folder(&[]);
+    for (name, text) in [("crd.yaml", WIDGETS), ("o.yaml", &widgets(&["{size: 10}"]))] {
+        let units = format!("\u{feff}{text}");
+        let bytes: Vec<u8> = units.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        fs::write(at(&folder, name), bytes).expect("writes");
+    }
+    let ran = run(&["validate", "--crd", &at(&folder, "crd.yaml"), &at(&folder, "o.yaml")]);
+    assert!(ran.status == 1 && ran.out.contains("spec.size: Invalid value: 10"), "{ran}");
+}
+
+#[test]
 fn a_definition_judges_objects_with_places_and_fixes() {
     let objects = widgets(&["{size: 3}", "{size: 10, colour: blue}", "{}"]);
     assert_snapshot!(judged(&objects, &["--summary"]), @r#"

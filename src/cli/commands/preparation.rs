@@ -1,7 +1,10 @@
 //! The first steps of every command that reads Go packages: settings from idlgen.toml and flags, the environment, the
 //! session.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use super::environment::{DISK, go_variable};
 use crate::{
@@ -219,8 +222,12 @@ pub(super) fn read_found(path: &Path) -> Result<String, String> {
     source::text(path.display(), DISK.read(path))
 }
 
-/// Reads standard input. Returns an error message if that fails.
+/// Reads standard input. Returns an error message if that fails, or if another argument has read it.
 pub(super) fn standard_input() -> Result<String, String> {
+    static IS_READ: AtomicBool = AtomicBool::new(false);
+    if IS_READ.swap(true, Ordering::Relaxed) {
+        return Err("standard input was read for another argument: pass `-` only once, and a file instead".to_owned());
+    }
     source::text("standard input", DISK.read_standard_input())
 }
 

@@ -386,7 +386,7 @@ fn read_suites(
         for found in object_files(&DiskFileSystem, argument, &[], exit, terminal).found {
             match found.read() {
                 Ok(text) if found.is_named || Suite::is_suite(&text) => {
-                    let file = sources.add(&found.path, text.as_str());
+                    let file = sources.add(found.shown(), text.as_str());
                     let (suite, problems) = Suite::read(file, &text);
                     findings.extend(problems);
                     suites.extend(suite.map(|suite| (found.path, suite)));
