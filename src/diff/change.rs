@@ -31,6 +31,8 @@ pub struct Change {
     pub is_documentation: bool,
     /// The new rule, if the change is about one.
     pub(super) cel: Option<Box<ValidationRule>>,
+    /// `true` if a rule, a branch or `maxProperties` of the new schema applies to an enclosing object.
+    pub(super) is_limited: bool,
 }
 
 /// The consequence for stored objects that a change makes invalid.
@@ -41,6 +43,9 @@ pub enum Stored {
     Ratcheted,
     /// The error is reported at the enclosing object: an update is rejected if it changes anything inside that object.
     RatchetedAround,
+    /// Like `RatchetedAround`, for a change to the schema of the value: an update is rejected if it changes anything
+    /// inside the object that contains the value.
+    RatchetedInParent,
     /// Every update is rejected until the value is corrected.
     Never,
     /// The next update removes the data without an error.
@@ -55,6 +60,12 @@ impl Change {
             (Some(path), None) => path.to_string(),
             (None, _) => String::new(),
         }
+    }
+
+    /// Returns `true` for a default in an object with limits that it may violate.
+    pub(super) fn is_limited_default(&self) -> bool {
+        let is_default = matches!(self.rule, "default-added" | "default-changed" | "field-added-with-default");
+        is_default && self.is_limited && self.verdicts == Verdicts::REVIEW
     }
 
     /// Sets the property that the change concerns.

@@ -107,5 +107,6 @@ fn change(
         new,
         is_documentation: false,
         cel: None,
+        is_limited: false,
     }
 }

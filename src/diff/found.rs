@@ -11,6 +11,8 @@ pub(super) struct Found<'o> {
     pub(super) options: &'o Options,
     /// Number of schemas, from the root to the current one, that limit which nested values can be null.
     pub(super) limits: usize,
+    /// Number of old schemas, from the root to the current one, that do not allow updates to change the value.
+    pub(super) immutable: usize,
     version: String,
     old_index: usize,
     new_index: usize,
@@ -23,6 +25,7 @@ impl<'o> Found<'o> {
             path: SchemaPath::default(),
             options,
             limits: 0,
+            immutable: 0,
             version: version.to_owned(),
             old_index,
             new_index,
@@ -44,6 +47,7 @@ impl<'o> Found<'o> {
             new: self.place(self.new_index),
             is_documentation: false,
             cel: None,
+            is_limited: self.limits > 0,
         });
         &mut self.changes[last]
     }

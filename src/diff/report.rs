@@ -239,7 +239,8 @@ impl<'o> Folded<'o> {
         }
         let may_search = finding.witness.is_none() && *times <= MOST_SEARCHES;
         if let Some(searches) = searches.filter(|_| may_search) {
-            finding.is_searched |= Searches::concerns(change);
+            // That no object is found says nothing about a default.
+            finding.is_searched |= Searches::concerns(change) && !change.is_limited_default();
             finding.witness = searches.find(change);
             if finding.witness.is_some() {
                 finding.unprovable = None;
@@ -251,7 +252,11 @@ impl<'o> Folded<'o> {
                 let verdicts = finding.change.verdicts;
                 finding.change.verdicts =
                     Verdicts { writers: Verdict::Breaking, stored: Verdict::Breaking, ..verdicts };
-                finding.change.stored = Some(Stored::Ratcheted);
+                finding.change.stored = Some(match change.is_limited_default() {
+                    true if change.field.is_none() => Stored::RatchetedInParent,
+                    true => Stored::RatchetedAround,
+                    false => Stored::Ratcheted,
+                });
             }
         }
     }
@@ -285,6 +290,7 @@ impl<'o> Folded<'o> {
             new: place,
             is_documentation: false,
             cel: None,
+            is_limited: false,
         };
         self.findings.push(Finding {
             places: vec![kind.clone()],
@@ -353,6 +359,7 @@ impl<'s> Searches<'s> {
     /// Returns `true` if a change breaks or may break requests or objects.
     fn concerns(change: &Change) -> bool {
         let is_undecided = change.verdicts == Verdicts::REVIEW && UNDECIDED.contains(&change.rule);
+        let is_undecided = is_undecided || change.is_limited_default();
         let is_about_objects =
             change.path.is_some() || by_resource(change.rule).is_some() || change.rule == STATUS_SUBRESOURCE_ADDED;
         change.verdicts.breaks_objects() && is_about_objects || is_undecided
@@ -445,8 +452,15 @@ fn stored_note(change: &Change, kubernetes: Option<u16>) -> Option<String> {
     }
     let path = change.full_path();
     let path = if path.is_empty() { "the object".to_owned() } else { format!("`{path}`") };
-    let around = change.path.as_ref().map(ToString::to_string).filter(|path| !path.is_empty());
-    let around = around.map_or_else(|| "the object".to_owned(), |path| format!("`{path}`"));
+    let quoted = |path: Option<&SchemaPath>| {
+        path.filter(|path| !path.is_root()).map_or_else(|| "the object".to_owned(), |path| format!("`{path}`"))
+    };
+    let around = quoted(change.path.as_ref());
+    let parent = change.path.clone().map(|mut path| {
+        path.pop();
+        path
+    });
+    let parent = quoted(parent.as_ref());
     let every = "every update is rejected";
     let by_version = |changed: &str| match kubernetes {
         Some(minor) if minor >= 30 => format!("an update is rejected only if it changes {changed}"),
@@ -456,6 +470,7 @@ fn stored_note(change: &Change, kubernetes: Option<u16>) -> Option<String> {
     Some(match change.stored? {
         Stored::Ratcheted => by_version(&path),
         Stored::RatchetedAround => by_version(&around),
+        Stored::RatchetedInParent => by_version(&parent),
         Stored::Never => every.to_owned(),
         Stored::Dropped => format!("the next update removes {path}"),
     })

@@ -20,9 +20,12 @@ pub(super) fn node(pair: Pair<'_>, found: &mut Found<'_>) {
         return;
     }
     let has_limits = limits_null(pair.new);
+    let is_immutable = rules::cel::is_immutable(pair.old);
     found.limits += usize::from(has_limits);
+    found.immutable += usize::from(is_immutable);
     changes(pair, found);
     found.limits -= usize::from(has_limits);
+    found.immutable -= usize::from(is_immutable);
 }
 
 /// Returns `true` if a schema limits which nested values can be null.

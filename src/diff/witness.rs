@@ -6,6 +6,7 @@ mod candidates;
 mod combinations;
 mod conditions;
 mod confirm;
+mod defaults;
 mod embed;
 mod names;
 mod precluded;
@@ -21,7 +22,7 @@ use std::{
 
 use idlgen_validate::{
     Definitions, Schema, Validator, ValidatorOptions,
-    crd::{CustomResource, CustomResourceDefinition, Scope},
+    crd::{Admission, CustomResource, CustomResourceDefinition, Scope},
 };
 use serde_json::{Value as Json, json};
 
@@ -98,6 +99,10 @@ pub(super) struct Search {
     tries: Cell<usize>,
     /// Objects for the current change that the old CRD accepts. They serve as the old objects of updates.
     accepted: RefCell<Vec<Json>>,
+    /// The last object that a new required field makes invalid, its path and the response of the new CRD. It often
+    /// proves the other new required fields at that path.
+    rejected: RefCell<Option<(SchemaPath, Json, Admission)>>,
+    options: ValidatorOptions,
     /// The location of the last change and the validators of its values.
     last: RefCell<Option<(SchemaPath, Rc<Distinction>)>>,
 }
@@ -111,10 +116,10 @@ impl Search {
         options: &Options,
         known: &Schemas,
     ) -> Option<Self> {
+        let mut settings = ValidatorOptions::crd().keeping_broken_rules();
+        settings.kubernetes_minor = options.kubernetes_minor;
         let resource = |definition: &CustomResourceDefinition| {
             let (resource_type, _) = definition.resource_type(version)?;
-            let mut settings = ValidatorOptions::crd().keeping_broken_rules();
-            settings.kubernetes_minor = options.kubernetes_minor;
             CustomResource::new(&Definitions::default(), resource_type, settings).ok()
         };
         let schemas = SearchSchemas::new(old, new, version, known)?;
@@ -129,6 +134,8 @@ impl Search {
             base: None,
             tries: Cell::new(MOST_TRIES),
             accepted: RefCell::default(),
+            rejected: RefCell::default(),
+            options: settings,
             last: RefCell::default(),
         };
         search.base = search.find_base();
@@ -161,6 +168,18 @@ impl Search {
 
     /// Searches for an object that demonstrates a change to a schema.
     pub(super) fn find(&self, change: &Change) -> Option<Witness> {
+        if change.is_limited_default() {
+            return self.find_rejected_default(change);
+        }
+        if let Some(witness) = self.known_rejection(change) {
+            return Some(witness);
+        }
+        let found = self.search(change)?;
+        self.remember_rejection(&found, change);
+        Some(found)
+    }
+
+    fn search(&self, change: &Change) -> Option<Witness> {
         let mut change = change.clone();
         if change.rule == "default-removed" {
             // The witness is an object without the value.
@@ -177,6 +196,12 @@ impl Search {
         let new = schema_at(&self.schemas.new, path.steps()).unwrap_or(&self.schemas.new);
         let base = self.base.clone().unwrap_or_else(|| self.named(self.sampler.sample(&self.schemas.old, false, 0)));
         let tells_apart = self.distinction(old, new, change);
+        if let Some(rule) = change.cel.as_ref().filter(|rule| path.is_root() && rule.rule.contains("metadata.name")) {
+            let objects = names::of_rule(&rule.rule).into_iter().map(|name| renamed(&base, &name));
+            if let Some(witness) = objects.into_iter().find_map(|object| self.find_confirmed(&object, change)) {
+                return Some(witness);
+            }
+        }
         let mut to_repair = Vec::new();
         let mut others = Vec::new();
         let mut has_distinguishing = false;

@@ -3,7 +3,7 @@
 use super::{Report, shortened::shortened, stored_note};
 use crate::{
     diag::Diagnostic,
-    diff::Verdict,
+    diff::{Verdict, shown::shown},
     objects::codes::{BREAKING_CHANGE, COMPATIBLE_CHANGE, REFUSED_SAMPLE, REVIEW_CHANGE},
 };
 
@@ -39,7 +39,7 @@ impl Report {
             }
             match &finding.witness {
                 Some(witness) => {
-                    let object = idlgen_runtime::go::to_json(&shortened(&witness.object));
+                    let object = shown(&shortened(&witness.object));
                     diagnostic.note(format!("{}: {object}", witness.outcome))
                 }
                 None => finding.witness_note().into_iter().fold(diagnostic, Diagnostic::note),

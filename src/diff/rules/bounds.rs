@@ -18,6 +18,8 @@ use super::{
 struct Row {
     keyword: Keyword,
     is_upper: bool,
+    /// The values that violate the limit.
+    beyond: &'static str,
     added: &'static str,
     tightened: &'static str,
     relaxed: &'static str,
@@ -25,10 +27,11 @@ struct Row {
 }
 
 macro_rules! row {
-    ($keyword:ident, $is_upper:literal, $name:literal, $tightened:literal, $relaxed:literal) => {
+    ($keyword:ident, $is_upper:literal, $beyond:literal, $name:literal, $tightened:literal, $relaxed:literal) => {
         Row {
             keyword: Keyword::$keyword,
             is_upper: $is_upper,
+            beyond: $beyond,
             added: concat!($name, "-added"),
             tightened: concat!($name, "-", $tightened),
             relaxed: concat!($name, "-", $relaxed),
@@ -38,14 +41,14 @@ macro_rules! row {
 }
 
 const ROWS: &[Row] = &[
-    row!(Maximum, true, "maximum", "lowered", "raised"),
-    row!(Minimum, false, "minimum", "raised", "lowered"),
-    row!(MaxLength, true, "max-length", "lowered", "raised"),
-    row!(MinLength, false, "min-length", "raised", "lowered"),
-    row!(MaxItems, true, "max-items", "lowered", "raised"),
-    row!(MinItems, false, "min-items", "raised", "lowered"),
-    row!(MaxProperties, true, "max-properties", "lowered", "raised"),
-    row!(MinProperties, false, "min-properties", "raised", "lowered"),
+    row!(Maximum, true, "values above", "maximum", "lowered", "raised"),
+    row!(Minimum, false, "values below", "minimum", "raised", "lowered"),
+    row!(MaxLength, true, "longer strings", "max-length", "lowered", "raised"),
+    row!(MinLength, false, "shorter strings", "min-length", "raised", "lowered"),
+    row!(MaxItems, true, "lists with more items", "max-items", "lowered", "raised"),
+    row!(MinItems, false, "lists with fewer items", "min-items", "raised", "lowered"),
+    row!(MaxProperties, true, "objects with more fields", "max-properties", "lowered", "raised"),
+    row!(MinProperties, false, "objects with fewer fields", "min-properties", "raised", "lowered"),
 ];
 
 pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
@@ -77,8 +80,7 @@ fn compare_row(row: &Row, pair: Pair<'_>, found: &mut Found<'_>) {
     let name = row.keyword.name();
     match (old, new) {
         (None, Some(new)) if narrows() => {
-            let beyond = if row.is_upper { "above" } else { "below" };
-            let text = format!("`{name}` {} added: values {beyond} are rejected", shown(new));
+            let text = format!("`{name}` {} added: {} are rejected", shown(new), row.beyond);
             found.add(row.added, Verdicts::NARROWED, text);
         }
         (Some(old), None) if widens() => {

@@ -6,6 +6,7 @@
 mod implication;
 mod old_values;
 mod terms;
+mod unchanged;
 
 use std::cell::LazyCell;
 
@@ -16,7 +17,8 @@ use idlgen_validate::{
     schema::ValidationRule,
 };
 
-use self::{implication::Facts, old_values::OldValues};
+pub(in crate::diff) use self::unchanged::is_immutable;
+use self::{implication::Facts, old_values::OldValues, unchanged::accepts_unchanged};
 use super::super::{Stored, Verdict, Verdicts, found::Found, pair::Pair};
 
 /// Some updates are no longer accepted.
@@ -118,7 +120,8 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
         changed(&one, &other, pair, [&*old_facts, &new_facts], found);
     }
     for rule in &new {
-        if !of_old(rule.rule, pair).is_some_and(|read| old_facts.imply_all(&read)) {
+        let is_implied = of_old(rule.rule, pair).is_some_and(|read| old_facts.imply_all(&read));
+        if !is_implied && !is_about_immutable(rule, &old_facts, found) {
             let text = format!("rule {} added: objects that violate it are rejected", shown(rule.rule));
             add("cel-rule-added", narrowed(rule), text, rule, found);
         }
@@ -130,6 +133,11 @@ pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
             found.add("cel-rule-removed", Verdicts::WIDENED, format!("rule {} removed", shown(rule.rule)));
         }
     }
+}
+
+/// Returns `true` if a rule compares the value with its old one, and the old schema does not allow it to change.
+fn is_about_immutable(rule: &Rule<'_>, old_facts: &Facts<'_>, found: &Found<'_>) -> bool {
+    found.immutable > 0 && rule.is_transition() && accepts_unchanged(rule.rule, old_facts)
 }
 
 /// Returns the conditions of a rule for values that the old schema accepts.
@@ -171,7 +179,8 @@ fn changed(
         return;
     }
     // Transition conditions depend on both objects, but the same implications apply to them.
-    let follows = of_old(new.rule, pair).is_some_and(|read| old_facts.imply_all(&read));
+    let follows = of_old(new.rule, pair).is_some_and(|read| old_facts.imply_all(&read))
+        || is_about_immutable(new, old_facts, found);
     let implies = old.read.as_ref().is_some_and(|read| new_facts.imply_all(read));
     match (follows, implies) {
         (true, true) => {}

@@ -1,6 +1,5 @@
 //! Compares `enum`.
 
-use idlgen_runtime::go::to_json;
 use idlgen_validate::{
     Schema,
     keyword::{Keyword, Value},
@@ -12,6 +11,7 @@ use super::super::{
     decision::{implies, is_equal},
     found::Found,
     pair::Pair,
+    shown,
 };
 
 pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
@@ -68,7 +68,7 @@ const OPEN: &[&str] = &[
 
 /// Formats at most eight values.
 fn shown(values: &[Json]) -> String {
-    let mut texts: Vec<String> = values.iter().take(8).map(to_json).collect();
+    let mut texts: Vec<String> = values.iter().take(8).map(shown::shown).collect();
     if values.len() > texts.len() {
         texts.push(format!("{} more", values.len() - texts.len()));
     }

@@ -11,6 +11,7 @@ use super::super::{
     Step, Stored, Verdict, Verdicts,
     found::Found,
     pair::{Pair, ValueType},
+    shown::shown,
     walk,
 };
 use super::cel;
@@ -312,7 +313,7 @@ fn added(pair: Pair<'_>, name: &str, new: &Schema, found: &mut Found<'_>) {
         };
         found.add("field-typed", verdicts, text)
     } else if let Some(default) = default {
-        let value = idlgen_runtime::go::to_json(&default.value);
+        let value = shown(&default.value);
         let text = format!("field `{name}` added with default {value}: it appears in new and stored objects");
         found.add("field-added-with-default", Verdicts::REVIEW, text)
     } else if is_required {

@@ -1,6 +1,5 @@
 //! Compares `required`, `nullable` and `default`.
 
-use idlgen_runtime::go::to_json;
 use idlgen_validate::{Schema, schema::SchemaType};
 use serde_json::Value as Json;
 
@@ -9,6 +8,7 @@ use super::super::{
     decision::is_equal,
     found::Found,
     pair::{Pair, ValueType},
+    shown::shown,
 };
 use super::cel;
 
@@ -96,7 +96,7 @@ fn nullable(pair: Pair<'_>, found: &mut Found<'_>) {
         (true, false) if pair.is_required && default_of(pair.new).is_none() => {
             let text = "null is no longer a value, and the field is required: objects with null are rejected";
             let change = found.add("nullable-removed", Verdicts::NARROWED, text);
-            change.stored(Stored::RatchetedAround);
+            change.stored(Stored::RatchetedInParent);
         }
         (true, false) => {
             let verdicts = Verdicts::new(Verdict::Review, Verdict::Ok, Verdict::Review);
@@ -109,21 +109,21 @@ fn nullable(pair: Pair<'_>, found: &mut Found<'_>) {
 fn default(pair: Pair<'_>, found: &mut Found<'_>) {
     match (default_of(pair.old), default_of(pair.new)) {
         (None, Some(new)) => {
-            let text = format!("default {} added: it appears in new and stored objects without a value", to_json(new));
+            let text = format!("default {} added: it appears in new and stored objects without a value", shown(new));
             found.add("default-added", Verdicts::REVIEW, text);
         }
         (Some(old), None) if pair.is_required || pair.is_required_by_rule => {
             let verdicts = Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict::Review);
-            let text = format!("default {} of a required field removed: objects without it are rejected", to_json(old));
-            found.add("default-removed", verdicts, text).stored(Stored::RatchetedAround);
+            let text = format!("default {} of a required field removed: objects without it are rejected", shown(old));
+            found.add("default-removed", verdicts, text).stored(Stored::RatchetedInParent);
         }
         (Some(old), None) => {
             let verdicts = Verdicts::new(Verdict::Review, Verdict::Breaking, Verdict::Ok);
-            let text = format!("default {} removed: clients that expect a value can receive none", to_json(old));
+            let text = format!("default {} removed: clients that expect a value can receive none", shown(old));
             found.add("default-removed", verdicts, text);
         }
         (Some(old), Some(new)) if !is_equal(old, new) => {
-            let text = format!("default changed from {} to {}", to_json(old), to_json(new));
+            let text = format!("default changed from {} to {}", shown(old), shown(new));
             found.add("default-changed", Verdicts::REVIEW, text);
         }
         _ => {}

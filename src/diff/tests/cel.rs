@@ -96,3 +96,21 @@ fn long_rules_are_shortened() {
     assert!(text(183).starts_with(&format!("rule `{} || true == false` added", long(183))), "{}", text(183));
     assert!(text(184).starts_with(&format!("rule `{} || true == fals…` added", long(184))), "{}", text(184));
 }
+
+#[test]
+fn rules_for_updates_of_immutable_values() {
+    let object = |rules: Json, of_a: Json| {
+        json!({"type": "object", "properties": {
+            "a": {"type": "string", "x-kubernetes-validations": of_a}, "b": {"type": "string"}},
+            "x-kubernetes-validations": rules})
+    };
+    let equal = json!([{"rule": "self == oldSelf"}]);
+    let of_fields = json!([{"rule": "!has(oldSelf.b) || oldSelf.b != 'x' || self.b != 'y'"}]);
+    let immutable = object(equal.clone(), json!([]));
+    // Each field becomes immutable instead of the object.
+    check(immutable.clone(), object(json!([]), equal.clone()), &["cel-rule-removed"], "-V-");
+    check(immutable.clone(), object(of_fields, equal.clone()), &["cel-rule-removed"], "-V-");
+    // This rule also rejects updates of other fields.
+    check(immutable, object(equal.clone(), json!([{"rule": "self > oldSelf"}])), &["cel-rule-added"], "B--");
+    check(object(json!([]), json!([])), object(json!([]), equal), &["cel-rule-added"], "B--");
+}

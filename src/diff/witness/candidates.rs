@@ -208,6 +208,11 @@ fn of_length(schema: &Schema, length: u64, sampler: &Sampler) -> Option<Json> {
 fn numbers(old: &Schema, new: &Schema, constants: &[Json], values: &mut Vec<Json>) {
     values.extend(old.enumeration().iter().filter(|value| value.is_number()).cloned());
     let is_integer = old.schema_type != Some(SchemaType::Number);
+    if !is_integer {
+        // API servers accept each number that has the integer part of a value.
+        let integers = old.enumeration().iter().filter_map(Json::as_i64);
+        values.extend(integers.map(|value| json!(value as f64 + if value < 0 { -0.5 } else { 0.5 })));
+    }
     let mut add = |number: f64| {
         if number.fract() == 0.0 && number.abs() < 9e15 {
             values.push(json!(number as i64));

@@ -12,6 +12,8 @@ use serde_json::Value as Json;
 use super::{Search, Witness};
 use crate::diff::{Change, SchemaPath, Step, Stored};
 
+const REQUIRED_ADDED: &str = "required-added";
+
 /// Maximum number of objects that are compared with later ones as updates.
 const MOST_EARLIER: usize = 4;
 
@@ -21,7 +23,7 @@ pub(super) fn is_transition(change: &Change) -> bool {
 }
 
 /// The request that writes an object.
-enum Request {
+pub(super) enum Request {
     Create,
     /// Writes a status. The object without the status already exists.
     Status(Json),
@@ -53,10 +55,42 @@ impl Search {
     }
 
     /// Returns the response of the new CRD.
-    fn send_to_new(&self, object: &Json, request: &Request) -> Admission {
+    pub(super) fn send_to_new(&self, object: &Json, request: &Request) -> Admission {
+        self.send_as_new(&self.new, object, request)
+    }
+
+    /// Returns the response of a CRD with the type of the new one.
+    pub(super) fn send_as_new(&self, to: &CustomResource, object: &Json, request: &Request) -> Admission {
         match request {
-            Request::Create => self.new.create(&self.as_new(object)),
-            Request::Status(stored) => self.new.update_status(&self.as_new(object), &self.as_new(stored)),
+            Request::Create => to.create(&self.as_new(object)),
+            Request::Status(stored) => to.update_status(&self.as_new(object), &self.as_new(stored)),
+        }
+    }
+
+    /// Returns the request that writes an object with a value at a path, if the old CRD accepts it without dropping any
+    /// field.
+    pub(super) fn accepted_request(&self, object: &Json, path: &SchemaPath) -> Option<Request> {
+        let request = request(&self.old, object, path)?;
+        let response = Self::send(&self.old, object, &request);
+        self.count_try();
+        (response.is_allowed() && response.unknown.is_empty()).then_some(request)
+    }
+
+    /// Returns the last object that a new required field made invalid, if it is a witness for a change.
+    pub(super) fn known_rejection(&self, change: &Change) -> Option<Witness> {
+        let known = self.rejected.borrow();
+        let (_, object, response) =
+            known.as_ref().filter(|(path, ..)| change.rule == REQUIRED_ADDED && change.path.as_ref() == Some(path))?;
+        let outcome = outcome(response, change)?;
+        Some(Witness { object: object.clone(), before: None, outcome })
+    }
+
+    /// Keeps a witness for [`Search::known_rejection`].
+    pub(super) fn remember_rejection(&self, witness: &Witness, change: &Change) {
+        let Some(path) = change.path.as_ref().filter(|_| change.rule == REQUIRED_ADDED) else { return };
+        if let Some(request) = request(&self.old, &witness.object, path) {
+            let response = self.send_to_new(&witness.object, &request);
+            *self.rejected.borrow_mut() = Some((path.clone(), witness.object.clone(), response));
         }
     }
 
@@ -94,12 +128,7 @@ impl Search {
         if is_transition(change) {
             return self.validate_update(object, change);
         }
-        let request = request(&self.old, object, path)?;
-        let old = Self::send(&self.old, object, &request);
-        self.count_try();
-        if !old.is_allowed() || !old.unknown.is_empty() {
-            return None;
-        }
+        let request = self.accepted_request(object, path)?;
         let outcome = outcome(&self.send_to_new(object, &request), change)?;
         Some(Witness { object: object.clone(), before: None, outcome })
     }

@@ -17,6 +17,17 @@ pub(super) fn schema_at<'s>(schema: &'s Schema, path: &[Step]) -> Option<&'s Sch
     })
 }
 
+pub(super) fn schema_at_mut<'s>(schema: &'s mut Schema, path: &[Step]) -> Option<&'s mut Schema> {
+    path.iter().try_fold(schema, |schema, step| match step {
+        Step::Field(name) => schema.properties.get_mut(name),
+        Step::Items => schema.items.as_deref_mut(),
+        Step::Values => match schema.additional_properties.as_mut()? {
+            AdditionalProperties::Schema(values) => Some(&mut **values),
+            AdditionalProperties::Allowed(_) => None,
+        },
+    })
+}
+
 /// Returns the schema of the values of a map.
 pub(super) fn values_of(schema: &Schema) -> Option<&Schema> {
     match schema.additional_properties.as_ref()? {

@@ -35,6 +35,20 @@ pub(super) fn of(schema: &Schema, sampler: &Sampler) -> Vec<String> {
     names
 }
 
+/// Maximum length of a name.
+const MOST_CHARACTERS: usize = 253;
+
+/// Returns names that a rule about the name of an object may reject: the strings in the rule, and names with and beyond
+/// the lengths in it.
+pub(super) fn of_rule(rule: &str) -> Vec<String> {
+    let numbers = rule.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse::<usize>().ok());
+    let lengths = numbers.flat_map(|number| [number, number.saturating_add(1), number.saturating_sub(1)]);
+    let lengths = lengths.filter(|length| (1..=MOST_CHARACTERS).contains(length));
+    let long = lengths.map(|length| "a".repeat(length));
+    let usual = ["a", "a.b", "a-b", "1", "example.com"].map(str::to_owned);
+    strings(rule).into_iter().filter(|name| !name.is_empty()).chain(long).chain(usual).collect()
+}
+
 /// Returns the contents of plain string literals in a rule.
 fn strings(rule: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -68,5 +82,12 @@ mod tests {
         let limit = json!({"type": "string", "enum": ["cluster"]});
         let limited = json!({"properties": {"metadata": {"type": "object", "properties": {"name": limit}}}});
         assert_eq!(names(&limited), ["example", "cluster"]);
+    }
+
+    #[test]
+    fn rules_suggest_names_that_they_reject() {
+        let names = of_rule("size(self.metadata.name) < 4 && self.metadata.name != 'x'");
+        assert_eq!(names[..4], ["x", "aaaa", "aaaaa", "aaa"]);
+        assert!(of_rule("size(self.metadata.name) < 99999999999999999999999").iter().all(|name| name.len() < 20));
     }
 }

@@ -1,5 +1,7 @@
 //! Tests the search for objects that prove that a change is breaking.
 
+mod defaults;
+
 use serde_json::{Value as Json, json};
 
 use super::Witness;
@@ -384,4 +386,27 @@ fn a_proof_has_only_fields_that_matter() {
     };
     let object = proof(schema(3), schema(2)).object;
     assert_eq!(object["spec"], json!({"a": {"k": 1, "l": [{}], "s": "aaa"}}));
+}
+
+#[test]
+fn an_object_proves_all_fields_that_become_required() {
+    let fields = |required: &[String]| {
+        let properties: serde_json::Map<String, Json> =
+            (0..40).map(|number| (format!("f{number}"), json!({"type": "string"}))).collect();
+        json!({"type": "object", "properties": properties, "required": required})
+    };
+    let names: Vec<String> = (0..40).map(|number| format!("f{number}")).collect();
+    let found = findings(&Crd::spec(json!({"a": fields(&[])})), &Crd::spec(json!({"a": fields(&names)})));
+    assert_eq!(found.len(), 40);
+    for finding in found {
+        let (path, witness) = (finding.change.full_path(), finding.witness.expect("a witness"));
+        assert_eq!(witness.outcome, format!("rejected: {path}: Required value"));
+        assert_eq!(witness.object["spec"]["a"], json!({}));
+    }
+}
+
+#[test]
+fn a_number_between_the_integers_of_an_enum_is_a_proof() {
+    let witness = proof(json!({"type": "number", "enum": [1, 2]}), json!({"type": "integer", "enum": [1, 2]}));
+    assert_eq!(witness.object["spec"]["a"], json!(1.5));
 }

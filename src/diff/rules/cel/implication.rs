@@ -65,7 +65,7 @@ impl<'s> Facts<'s> {
 }
 
 /// Returns `true` if a condition implies another.
-fn implies(known: &Atom, atom: &Atom) -> bool {
+pub(super) fn implies(known: &Atom, atom: &Atom) -> bool {
     if known == atom {
         return true;
     }

@@ -1,0 +1,123 @@
+//! Transition rules on values that the old schema does not allow to change.
+
+use idlgen_cel::{Atom, clauses};
+use idlgen_validate::{Schema, schema::ValidationRule};
+
+use super::implication::{Facts, implies};
+
+/// Returns `true` if a rule of the schema rejects every update that changes the value.
+pub(in crate::diff) fn is_immutable(schema: &Schema) -> bool {
+    schema.extensions.validations.iter().any(|rule| {
+        let is_equality = clauses(&rule.rule).is_some_and(|read| {
+            let [clause] = read.clauses.as_slice() else { return false };
+            matches!(clause.as_slice(), [Atom::Other(text)] if sides(text) == Some(("oldSelf", "self")))
+        });
+        is_equality && rule.optional_old_self != Some(true)
+    })
+}
+
+/// Returns `true` if a transition rule accepts each update that leaves the value unchanged.
+pub(super) fn accepts_unchanged(rule: &ValidationRule, facts: &Facts<'_>) -> bool {
+    // A rule with an optional old value applies to new objects, too. Lists can be equal in another order.
+    if rule.optional_old_self == Some(true) || rule.rule.contains('[') {
+        return false;
+    }
+    clauses(&with_equal_values(&rule.rule)).is_some_and(|read| {
+        let all = read.clauses.iter().chain(&read.reads);
+        all.into_iter().all(|clause| is_always_true(clause) || facts.imply(clause))
+    })
+}
+
+/// Returns a rule in which `oldSelf` is `self`, except in strings.
+fn with_equal_values(rule: &str) -> String {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut text = String::with_capacity(rule.len());
+    let mut quote = None;
+    let mut rest = rule;
+    while let Some(first) = rest.chars().next() {
+        let length = match quote {
+            None if is_name(first) => rest.find(|c| !is_name(c)).unwrap_or(rest.len()),
+            Some(_) if first == '\\' => first.len_utf8() + rest.chars().nth(1).map_or(0, char::len_utf8),
+            _ => first.len_utf8(),
+        };
+        let (token, after) = rest.split_at(length);
+        text.push_str(if quote.is_none() && token == "oldSelf" { "self" } else { token });
+        match quote {
+            None if matches!(first, '\'' | '"') => quote = Some(first),
+            Some(open) if open == first => quote = None,
+            _ => {}
+        }
+        rest = after;
+    }
+    text
+}
+
+/// Returns the sides of a comparison `(left == right)`, sorted.
+fn sides(text: &str) -> Option<(&str, &str)> {
+    let (left, right) = text.strip_prefix('(')?.strip_suffix(')')?.split_once(" == ")?;
+    let is_one = !right.contains(" == ");
+    is_one.then(|| if left <= right { (left, right) } else { (right, left) })
+}
+
+/// Returns `true` if all values satisfy a clause: it has an equality of equal terms, or a condition and its opposite.
+fn is_always_true(clause: &[Atom]) -> bool {
+    let is_equality =
+        |atom: &Atom| matches!(atom, Atom::Other(text) if sides(text).is_some_and(|(left, right)| left == right));
+    let has_opposite = |atom: &Atom| {
+        let opposite = match atom {
+            Atom::Has { term, is_negated } => Atom::Has { term: term.clone(), is_negated: !is_negated },
+            Atom::Member { term, values, is_negated } => {
+                Atom::Member { term: term.clone(), values: values.clone(), is_negated: !is_negated }
+            }
+            Atom::Matches { .. } | Atom::Compare { .. } | Atom::Other(_) => return false,
+        };
+        clause.iter().any(|other| implies(&opposite, other))
+    };
+    clause.iter().any(|atom| is_equality(atom) || has_opposite(atom))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn rules_on_unchanged_values_are_recognized() {
+        let (schema, _) = Schema::from_json(&json!({"type": "object", "properties": {"a": {"type": "string"}}}));
+        for (rule, expected) in [
+            ("self == oldSelf", true),
+            ("oldSelf == self", true),
+            ("self.a == oldSelf.a", true),
+            ("!has(oldSelf.a) || self.a == oldSelf.a", true),
+            ("!has(oldSelf.a) || has(self.a)", true),
+            ("has(oldSelf.a) == has(self.a)", true),
+            ("!has(oldSelf.a) || oldSelf.a != 'x' || self.a != 'y'", true),
+            ("oldSelf.a != 'x' || self.a == 'x'", true),
+            ("oldSelf.a != 'x' || self.a == 'y'", false),
+            ("self.n > oldSelf.n", false),
+            ("self.a != oldSelf.a", false),
+            ("self.a == 'oldSelf'", false),
+            ("self.l[0] == oldSelf.l[0]", false),
+            ("has(oldSelf.a)", false),
+        ] {
+            let (with_rule, _) = Schema::from_json(&json!({"x-kubernetes-validations": [{"rule": rule}]}));
+            let rule = with_rule.extensions.validations.first().expect("a rule");
+            let facts = Facts::of(&schema, std::iter::empty());
+            assert_eq!(accepts_unchanged(rule, &facts), expected, "{}", rule.rule);
+        }
+    }
+
+    #[test]
+    fn only_an_equality_makes_a_value_immutable() {
+        for (rule, expected) in [
+            ("self == oldSelf", true),
+            ("oldSelf==self", true),
+            ("self == oldSelf || self.a", false),
+            ("self.a == oldSelf.a", false),
+        ] {
+            let (schema, _) = Schema::from_json(&json!({"x-kubernetes-validations": [{"rule": rule}]}));
+            assert_eq!(is_immutable(&schema), expected, "{rule}");
+        }
+    }
+}
