@@ -19,6 +19,7 @@ mod path;
 mod proof;
 mod report;
 mod rules;
+mod shown;
 mod sides;
 mod unreadable;
 mod verdict;
