@@ -40,7 +40,7 @@ const ROWS: &[Reporters] = &[
     other(101, 121, GO),
     other(201, 206, GO),
     other(280, 282, "each command that reads Go packages, with channels"),
-    go(301, 525),
+    go(301, 526),
     about_go(530, 535, "`lint --api-rules`"),
     go(540, 541),
     other(547, 549, "`lint --api-rules`"),

@@ -13,7 +13,7 @@ use crate::{
 };
 
 const PROMOTED_METHOD: Code =
-    explained!(525, "promoted-method", Warning, "A method of an embedded type encodes the entire struct.");
+    explained!(526, "promoted-method", Warning, "A method of an embedded type encodes the entire struct.");
 
 pub(super) const LINT: Lint = Lint { codes: &[PROMOTED_METHOD], judges_overrides: false, check };
 
@@ -105,11 +105,11 @@ type Internal struct {
 }
 "#;
         let expected = [
-            "types.go:7:11: warning[IDL0525]: `MarshalJSON` of the embedded `Quantity` encodes the entire struct, so the \
+            "types.go:7:11: warning[IDL0526]: `MarshalJSON` of the embedded `Quantity` encodes the entire struct, so the \
              field `Unit` is never in JSON",
-            "types.go:13:9: warning[IDL0525]: `MarshalJSON` of the embedded `Time` encodes the entire struct, so the \
+            "types.go:13:9: warning[IDL0526]: `MarshalJSON` of the embedded `Time` encodes the entire struct, so the \
              fields `Zone`, `Base` are never in JSON",
-            "types.go:18:3: warning[IDL0525]: `MarshalText` of the embedded `Text` encodes the entire struct, so the \
+            "types.go:18:3: warning[IDL0526]: `MarshalText` of the embedded `Text` encodes the entire struct, so the \
              field `Size` is never in JSON",
         ];
         assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
