@@ -50,9 +50,10 @@ pub(super) fn second_name(target: &Path) -> io::Result<TempPath> {
 
 /// Removes the name of the temporary file from an error: messages contain the path of the destination.
 fn without_temporary_path(error: io::Error) -> io::Error {
-    match error.kind() {
-        io::ErrorKind::Other => error,
-        kind => kind.into(),
+    // The crate adds it at the end.
+    match error.to_string().rsplit_once(" at path ") {
+        Some((reason, _)) => io::Error::new(error.kind(), reason),
+        None => error,
     }
 }
 
@@ -104,6 +105,9 @@ mod tests {
         let error = stage(&folder.path().join("missing/a.json"), "{}").expect_err("has no directory");
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
         assert!(!error.to_string().contains(NAME.0), "{error}");
+        // The reason is that of the system.
+        let reason = fs::read(folder.path().join("missing")).expect_err("there is no file");
+        assert_eq!(error.to_string(), reason.to_string());
     }
 
     #[test]
