@@ -16,6 +16,6 @@ type WidgetSpec struct {
 	Name string `json:"name"`
 }
 
-//want: IDL0509 at 15:37
+//want: IDL0509 at 15:39
 //want: says missing closing ]
 //want: by hand // +kubebuilder:validation:Pattern=`^[a-z]`

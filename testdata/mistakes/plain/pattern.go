@@ -5,6 +5,6 @@ type Widget struct {
 	A string `json:"a"`
 }
 
-//want: IDL0509 at 4:14
+//want: IDL0509 at 4:16
 //want: says look-around
 //want: by hand // +pattern=`^[b-z]`

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::{
     diag::Diagnostic,
     resolve::codes,
+    source::Span,
     syntax::Identifier,
     tags::{push_character, push_escaped},
 };
@@ -17,11 +18,12 @@ pub fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>) {
     let mut rest = tag.name.trim_start_matches(' ');
     while !rest.is_empty() {
         let Some((key, value, behind)) = pair(rest) else {
-            diagnostics.push(
-                Diagnostic::new(codes::STRUCT_TAG, "malformed struct tag")
-                    .at_with(tag.span, format!("expected `key:\"value\"` at `{}`", shortened(rest)))
-                    .note("the Go reflect package, and thus encoding/json, ignores this part and everything after it"),
-            );
+            let diagnostic = Diagnostic::new(codes::STRUCT_TAG, "malformed struct tag")
+                .at_with(span_of_rest(tag, rest), format!("expected `key:\"value\"` at `{}`", shortened(rest)))
+                .note("the Go reflect package, and thus encoding/json, ignores this part and everything after it");
+            let key = rest.split([' ', ':', '=', '"']).next().unwrap_or_default();
+            let is_key = !key.is_empty() && key.chars().all(char::is_alphanumeric);
+            diagnostics.push(if is_key { diagnostic.help(format!("write `{key}:\"…\"`")) } else { diagnostic });
             break;
         };
         if keys.insert(key) {
@@ -35,6 +37,18 @@ pub fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>) {
         rest = behind.trim_start_matches(' ');
     }
     (pairs, diagnostics)
+}
+
+/// Returns the span of the rest of a struct tag, or of the entire tag if the source contains escapes.
+fn span_of_rest(tag: &Identifier, rest: &str) -> Span {
+    let quotes = (tag.span.end.saturating_sub(tag.span.start) as usize).checked_sub(tag.name.len());
+    match quotes {
+        Some(2) => {
+            let end = tag.span.end - 1;
+            Span { start: end.saturating_sub(rest.len() as u32), end, ..tag.span }
+        }
+        _ => tag.span,
+    }
 }
 
 /// Returns the first pair of a struct tag, and the rest.
@@ -91,7 +105,7 @@ fn shortened(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{FileId, Span};
+    use crate::source::FileId;
 
     fn parsed(text: &str) -> (Vec<(String, String)>, Vec<String>) {
         let span = Span::new(FileId::from_index(0), 10, 10 + text.len());
@@ -128,6 +142,26 @@ mod tests {
         ] {
             let (read, codes) = parsed(text);
             assert_eq!((read.len(), codes), (pairs, vec![codes::STRUCT_TAG.to_string()]), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_malformed_part() {
+        for (text, quotes, start, end, help) in [
+            (r#"json:"a" merge="b""#, 2, 10, 19, Some("write `merge:\"…\"`")),
+            (r#"json: "a""#, 2, 1, 10, Some("write `json:\"…\"`")),
+            (r#"json:"a", yaml:"b""#, 2, 9, 19, None),
+            // With escapes, the positions are unknown.
+            (r#"json:"a" merge="b""#, 4, 0, 22, Some("write `merge:\"…\"`")),
+        ] {
+            let span = Span::new(FileId::from_index(0), 0, text.len() + quotes);
+            let (_, diagnostics) = parse(&Identifier { name: text.to_owned(), span });
+            let found: Vec<_> = diagnostics
+                .iter()
+                .filter_map(|one| Some((one.primary.as_ref()?.span, one.help.first().cloned())))
+                .collect();
+            let expected = Span::new(FileId::from_index(0), start, end);
+            assert_eq!(found, [(expected, help.map(str::to_owned))], "{text}");
         }
     }
 
