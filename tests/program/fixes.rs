@@ -109,8 +109,11 @@ fn safe_fixes_keep_what_was_meant_of_a_kind() {
         ),
         ("// +kubebuilder:resource:scope=cluster\n", "// +kubebuilder:resource:scope=Cluster\n"),
     ] {
-        let text =
-            |tags: &str| format!("package v1\n\n// A is one.\n{tags}type A struct {{\n\tB string `json:\"b\"`\n}}\n");
+        // A struct that embeds another one may be a kind.
+        let fields = "\tBase `json:\",inline\"`\n\tB string `json:\"b\"`\n";
+        let text = |tags: &str| {
+            format!("package v1\n\ntype Base struct{{}}\n\n// A is one.\n{tags}type A struct {{\n{fields}}}\n")
+        };
         let (found, out) = fixed(&text(wrong));
         assert_eq!(found, text(right), "{out}");
     }
