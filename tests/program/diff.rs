@@ -100,7 +100,7 @@ fn the_threshold_decides_about_the_status() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("default.yaml");
     let text = fs::read_to_string("testdata/diff/old/widgets.yaml").expect("a CRD");
-    fs::write(&file, text.replace("note: {type: string}", "note: {type: string, default: n}")).expect("a file");
+    fs::write(&file, text.replace("note: {type: string}", "note: {type: string, default: none}")).expect("a file");
     assert_eq!((status(OLD, path(&file), "breaking"), status(OLD, path(&file), "review")), (0, 1));
 }
 

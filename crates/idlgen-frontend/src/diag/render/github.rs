@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::location::{location, without_dots};
+use super::location::{in_revision, location, without_dots};
 use crate::{
     diag::{Diagnostic, Severity, visible_line},
     source::SourceMap,
@@ -17,12 +17,24 @@ pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap) -> String 
             Severity::Error => "error",
         };
         let _ = write!(text, "::{command} ");
+        let mut message = diagnostic.message.clone();
+        for remark in diagnostic.remarks() {
+            message.push('\n');
+            message.push_str(&remark);
+        }
         if let Some(label) = &diagnostic.primary {
             let at = location(label.span, sources);
+            let path = match in_revision(&at.path) {
+                Some((revision, path)) => {
+                    let _ = write!(message, "\nin revision {revision}");
+                    path
+                }
+                None => &at.path,
+            };
             let _ = write!(
                 text,
                 "file={},line={},col={},",
-                property(&visible_line(&without_dots(&at.path))),
+                property(&visible_line(&without_dots(path))),
                 at.start.line,
                 at.start.column
             );
@@ -32,11 +44,6 @@ pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap) -> String 
             } else {
                 let _ = write!(text, "endLine={},", at.end.line);
             }
-        }
-        let mut message = diagnostic.message.clone();
-        for remark in diagnostic.remarks() {
-            message.push('\n');
-            message.push_str(&remark);
         }
         let _ = writeln!(text, "title={}::{}", diagnostic.code, data(&message));
     }

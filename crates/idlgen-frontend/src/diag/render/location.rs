@@ -26,6 +26,11 @@ pub(super) fn location(span: Span, sources: &SourceMap) -> Location {
     }
 }
 
+/// Splits the path of a file in a Git revision, `git:REVISION:PATH`. Code hosts show diagnostics at the path only.
+pub(super) fn in_revision(path: &str) -> Option<(&str, &str)> {
+    path.strip_prefix("git:")?.split_once(':')
+}
+
 /// Removes `.` and `..` from a path, because code hosts do not find a file with the path `./a.yaml`.
 pub(super) fn without_dots(path: &str) -> String {
     with_slashes(&clean(Path::new(path)))

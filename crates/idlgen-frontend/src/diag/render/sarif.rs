@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt::Write};
 use idlgen_runtime::go::to_json;
 use serde_json::{Value, json};
 
-use super::location::{location, without_dots};
+use super::location::{in_revision, location, without_dots};
 use crate::{
     diag::{Code, Diagnostic, Fix, Label, ObjectReference, Severity},
     source::SourceMap,
@@ -148,6 +148,7 @@ fn logical(object: &ObjectReference) -> Value {
 
 fn place(label: &Label, sources: &SourceMap) -> Value {
     let at = location(label.span, sources);
+    // GitHub rejects documents with locations whose URIs have another scheme than `file`.
     let (path, text) = match in_revision(&at.path) {
         Some((revision, path)) => (path, format!("{} ({revision})", label.text)),
         None => (at.path.as_str(), label.text.clone()),
@@ -167,12 +168,6 @@ fn place(label: &Label, sources: &SourceMap) -> Value {
         place["message"] = json!({ "text": text.trim_start() });
     }
     place
-}
-
-/// Splits the path of a file in a Git revision, `git:REVISION:PATH`. GitHub rejects documents with locations whose URIs
-/// have another scheme than `file`.
-fn in_revision(path: &str) -> Option<(&str, &str)> {
-    path.strip_prefix("git:")?.split_once(':')
 }
 
 /// Converts a path to a URI reference.

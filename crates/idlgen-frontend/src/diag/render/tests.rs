@@ -240,6 +240,8 @@ fn code_hosts_find_the_files() {
     let text = in_file("git:v1.2.0:./a.yaml", Format::Sarif);
     assert!(text.contains("\"uri\":\"a.yaml\"") && text.contains("before (v1.2.0)"), "{text}");
     assert!(!text.contains("git:"), "{text}");
+    let text = in_file("git:v1.2.0:./a.yaml", Format::Github);
+    assert!(text.starts_with("::warning file=a.yaml,line=1,") && text.contains("%0Ain revision v1.2.0"), "{text}");
 }
 
 #[test]
