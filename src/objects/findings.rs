@@ -64,14 +64,21 @@ impl ObjectInFile<'_> {
         schema_path: Option<String>,
     ) -> Diagnostic {
         let found = self.object.find(&error.path);
+        let forbidden = forbidden_property(error).and_then(|path| self.object.find(&path).key);
         // For large values, underline the key instead of many lines.
         let is_about_whole = matches!(error.error_type, ErrorType::TooMany | ErrorType::TooFew | ErrorType::Required);
-        let span = match &found.key {
+        let span = match forbidden.as_ref().or(found.key.as_ref()) {
+            Some(key) if forbidden.is_some() => self.span(key),
             Some(key) if is_about_whole => self.span(key),
             Some(key) if matches!(error.bad_value, BadValue::Omitted) => self.span(key),
             _ => self.span(&found.span),
         };
-        let diagnostic = Diagnostic::new(INVALID_VALUE, error.text(style)).at(span);
+        let mut diagnostic = Diagnostic::new(INVALID_VALUE, error.text(style)).at(span);
+        if let Some(problem) = &error.origin.message_problem {
+            diagnostic = diagnostic
+                .note(format!("the messageExpression of the rule has no usable result: {problem}"))
+                .note("API servers write this to their log, and show the message of the rule, or the rule, instead");
+        }
         let reference = ObjectReference {
             reason: Some(error.error_type.reason()),
             error: Some(Box::new(field_error(error, schema_path))),
@@ -172,6 +179,17 @@ impl ObjectInFile<'_> {
             _ => wanted,
         }
     }
+}
+
+/// Returns the path of the property that the error forbids. The path of the error is that of its object.
+fn forbidden_property(error: &Error) -> Option<PathBuf> {
+    let BadValue::Json(Json::String(name)) = &error.bad_value else { return None };
+    if error.origin.check != "additionalProperties" {
+        return None;
+    }
+    let mut path = error.path.clone();
+    path.elements.push(Element::Field(name.clone()));
+    Some(path)
 }
 
 /// Returns the parts of a field error.

@@ -444,3 +444,75 @@ fn an_empty_interface_takes_anything() {
         assert_eq!((ran.status, ran.out.as_str()), (0, ""), "{text}");
     }
 }
+
+/// A CRD with a rule whose `messageExpression` can fail, followed by an object.
+const MESSAGES: &str = "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: foos.m.example.com}
+spec:
+  group: m.example.com
+  names: {kind: Foo, plural: foos, singular: foo, listKind: FooList}
+  scope: Cluster
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              text: {type: string, maxLength: 9}
+              list: {type: array, maxItems: 3, items: {type: string, maxLength: 9}}
+            x-kubernetes-validations:
+            - {rule: self.text == '', messageExpression: self.text, message: must be empty}
+            - {rule: self.list.size() == 0, messageExpression: 'self.list[1]'}
+---
+apiVersion: m.example.com/v1
+kind: Foo
+metadata: {name: a}
+";
+
+#[test]
+fn a_message_expression_without_a_result_is_explained() {
+    let object = format!("{MESSAGES}spec: {{text: \"a\\nb\", list: [x]}}\n");
+    let ran = run_with(&["validate", "-", "-q"], &object);
+    assert_snapshot!(ran, @r#"
+    [exit status 1]
+    [output]
+    error[IDL0905]: spec: Invalid value: must be empty
+      --> <stdin>:28:1
+       |
+    28 | spec: {text: "a\nb", list: [x]}
+       | ^^^^
+       |
+       = note: the messageExpression of the rule has no usable result: its result contains a line break
+       = note: API servers write this to their log, and show the message of the rule, or the rule, instead
+
+    error[IDL0905]: spec: Invalid value: failed rule: self.list.size() == 0
+      --> <stdin>:28:1
+       |
+    28 | spec: {text: "a\nb", list: [x]}
+       | ^^^^
+       |
+       = note: the messageExpression of the rule has no usable result: index out of bounds: 1
+       = note: API servers write this to their log, and show the message of the rule, or the rule, instead
+    "#);
+    let ran = run_with(&["validate", "-", "-q"], &format!("{MESSAGES}spec: {{text: a, list: [x, z]}}\n"));
+    assert!(ran.out.contains("spec: Invalid value: z") && !ran.out.contains("messageExpression"), "{ran}");
+}
+
+#[test]
+fn a_forbidden_property_is_underlined() {
+    let folder = tempfile::tempdir().unwrap();
+    let schema = folder.path().join("schema.json");
+    fs::write(&schema, r#"{"properties": {"a": {"properties": {"b": {}}, "additionalProperties": false}}}"#).unwrap();
+    let arguments = ["validate", "-", "--schema", path(&schema), "--message-format", "short", "-q"];
+    assert_snapshot!(run_with(&arguments, "a:\n  b: 1\n  c: 2\n"), @r#"
+    [exit status 1]
+    [output]
+    <stdin>:3:3: error[IDL0905]: a: Invalid value: "c": a.c in body is a forbidden property
+    "#);
+}

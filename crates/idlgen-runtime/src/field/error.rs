@@ -56,14 +56,14 @@ impl Error {
     /// Sets the check that reported the error.
     #[must_use]
     pub fn with_origin(self, check: impl Into<Cow<'static, str>>) -> Self {
-        Error { origin: Origin { check: check.into(), rule: None }, ..self }
+        Error { origin: Origin { check: check.into(), ..Origin::default() }, ..self }
     }
 
     /// Sets the CEL rule that reported the error.
     #[must_use]
     pub fn with_rule(self, rule: &str) -> Self {
         let check = Cow::Borrowed("x-kubernetes-validations");
-        Error { origin: Origin { check, rule: Some(rule.trim().into()) }, ..self }
+        Error { origin: Origin { check, rule: Some(rule.trim().into()), message_problem: None }, ..self }
     }
 
     /// Returns the message without the field: `Required value`, `Invalid value: 3: must be …`

@@ -12,6 +12,9 @@ pub struct Origin {
     pub check: Cow<'static, str>,
     /// The CEL rule, if a rule reported the error.
     pub rule: Option<Box<str>>,
+    /// The reason why the `messageExpression` of the rule has no usable result, if it has none. The error then contains
+    /// the `message` of the rule or its expression. API servers write the reason to their log.
+    pub message_problem: Option<Box<str>>,
 }
 
 impl PartialEq for Origin {

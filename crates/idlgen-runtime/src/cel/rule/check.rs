@@ -203,28 +203,32 @@ impl<P: Source> RuleData<P> {
         path: &Path<'_>,
         kubernetes_minor: u16,
     ) -> Error {
-        let detail = match message {
-            Message::Text(text) => text,
+        let usual = || match self.message.as_deref() {
+            Some(text) if !text.is_empty() => text.trim().to_owned(),
+            _ => format!("failed rule: {}", self.text()),
+        };
+        let (detail, message_problem) = match message {
+            Message::Text(text) => (text, None),
             Message::Stop(detail) => {
                 return self.at_field_path(path, ErrorType::Invalid, self.type_name(), detail);
             }
-            Message::None => match self.message.as_deref() {
-                Some(text) if !text.is_empty() => text.trim().to_owned(),
-                _ => format!("failed rule: {}", self.text()),
-            },
+            Message::None => (usual(), None),
+            Message::Unusable(problem) => (usual(), Some(problem.into())),
         };
         let shown = || match self.self_type.as_ref() {
             _ if kubernetes_minor < SHOWS_VALUE_SINCE => self.type_name(),
             "object" | "array" => BadValue::Omitted,
             _ => BadValue::from(value.clone()),
         };
-        match self.reason {
+        let mut error = match self.reason {
             ErrorType::Forbidden => self.at_field_path(path, ErrorType::Forbidden, BadValue::from(""), detail),
             ErrorType::Required => self.at_field_path(path, ErrorType::Required, BadValue::from(""), detail),
             // The API server omits the message of a `FieldValueDuplicate` error.
             ErrorType::Duplicate => self.at_field_path(path, ErrorType::Duplicate, shown(), String::new()),
             _ => self.at_field_path(path, ErrorType::Invalid, shown(), detail),
-        }
+        };
+        error.origin.message_problem = message_problem;
+        error
     }
 
     fn invalid(&self, path: &Path<'_>, detail: &str) -> Error {

@@ -14,8 +14,10 @@ const MAX_BYTES: usize = 5 * 1024;
 /// The result of a `messageExpression`.
 pub(super) enum Message {
     Text(String),
-    /// The expression has no usable result. The error contains `message` instead.
+    /// There is no expression. The error contains `message` instead.
     None,
+    /// The expression has no usable result, for this reason. The error contains `message` instead.
+    Unusable(String),
     /// The cost exceeds the limit. The error has this detail, and no further rule runs.
     Stop(String),
 }
@@ -42,11 +44,16 @@ impl Rule {
         match answer {
             Ok(Value::String(text)) => {
                 let text = text.trim();
-                if text.is_empty() || text.len() > MAX_BYTES || text.contains('\n') {
-                    Message::None
+                let problem = if text.is_empty() {
+                    "its result is empty".to_owned()
+                } else if text.len() > MAX_BYTES {
+                    format!("its result is longer than {MAX_BYTES} bytes")
+                } else if text.contains('\n') {
+                    "its result contains a line break".to_owned()
                 } else {
-                    Message::Text(text.to_owned())
-                }
+                    return Message::Text(text.to_owned());
+                };
+                Message::Unusable(problem)
             }
             Err(error) if *error.kind() == ErrorKind::CostLimitExceeded => {
                 let source = self.data.message_expression.as_ref().map_or("", |expression| &expression.source);
@@ -56,7 +63,8 @@ impl Rule {
                      {source}"
                 ))
             }
-            Ok(_) | Err(_) => Message::None,
+            Ok(_) => Message::Unusable("its result is not a string".to_owned()),
+            Err(error) => Message::Unusable(error.to_string()),
         }
     }
 }
@@ -102,7 +110,11 @@ mod tests {
         );
         let mut cx = Context::new(Mode::AllErrors, Options::default());
         rule.check(&1, None, &Path::root(), &mut cx);
-        cx.finish().1.iter().map(|error| error.detail.clone()).collect()
+        let errors = cx.finish().1;
+        let is_replaced = errors.iter().any(|error| error.origin.message_problem.is_some());
+        let detail: String = errors.iter().map(|error| error.detail.clone()).collect();
+        assert_eq!(is_replaced, detail == "message");
+        detail
     }
 
     #[test]
