@@ -207,6 +207,13 @@ mod tests {
     }
 
     #[test]
+    fn markers_without_their_prefix_have_help() {
+        let (_, parsed) = read("// +example=1\n", &TagOptions::default());
+        let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{:?}", parsed.diagnostics) };
+        assert_eq!(diagnostic.help.first().map(String::as_str), Some("write `+kubebuilder:example` if it is meant"));
+    }
+
+    #[test]
     fn unknown_tags_are_silent_where_nobody_asks_or_the_user_allows_them() {
         let quiet = TagOptions { report_unknown: false, ..TagOptions::default() };
         let allowing = TagOptions { allow: vec!["acme:*".to_owned()], ..TagOptions::default() };

@@ -43,6 +43,10 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
     let suggestion = registry::suggest(&head.name);
     if !registry::is_ours(&head.name, suggestion.is_some()) {
         let diagnostic = Diagnostic::new(codes::FOREIGN_TAG, message).at(head.span);
+        let diagnostic = match with_prefix(&head.name) {
+            Some(marker) => diagnostic.help(format!("write `+{marker}` if it is meant")),
+            None => diagnostic,
+        };
         reader.diagnostics.push(diagnostic.help(allowed));
         return TagKind::Recognised;
     }
@@ -51,6 +55,12 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
         None => diagnostic.help(allowed),
     });
     TagKind::Malformed
+}
+
+/// Returns the marker of controller-gen with this name after its prefix: `kubebuilder:example` for `example`.
+fn with_prefix(name: &str) -> Option<String> {
+    let marker = format!("kubebuilder:{name}");
+    registry::find(&marker).is_some().then_some(marker)
 }
 
 /// Returns advice for a marker that is meant for the items of a list, or for the keys or values of a map:

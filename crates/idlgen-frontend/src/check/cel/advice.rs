@@ -115,11 +115,19 @@ fn unknown_name(
     let is = |function: &str| function == name || function.rsplit('.').next() == Some(name);
     if proposed_declarations().any(|declaration| is(declaration.function)) {
         let diagnostic = diagnostic.note(format!("KEP-4153 proposed `{name}`, but no API server implements it"));
-        let diagnostic = match instead(name) {
+        let diagnostic = match instead(name, Receiver::of(issue, expression, name)) {
             Some(instead) => diagnostic.help(instead),
             None => diagnostic.note("there is no portable equivalent"),
         };
-        return diagnostic.help("pass `--kep-4153-functions` if only idlgen executes the rule");
+        // With the setting, the name exists: it is part of a longer one, such as `utf8.isPrint`.
+        let qualified =
+            proposed_declarations().map(|one| one.function).find(|function| is(function) && *function != name);
+        return match qualified {
+            Some(full) if scope.environment.function_names().any(|known| known == full) => {
+                diagnostic.help(format!("write `{full}(self)`"))
+            }
+            _ => diagnostic.help("pass `--kep-4153-functions` if only idlgen executes the rule"),
+        };
     }
     let minor = scope.environment.version().minor();
     if let Some(since) = declarations().filter(|declaration| is(declaration.function)).map(|row| row.since).min()
@@ -148,18 +156,65 @@ fn unknown_name(
 /// Macros look like functions.
 const MACROS: [&str; 8] = ["has", "all", "exists", "exists_one", "map", "filter", "optMap", "optFlatMap"];
 
-/// Returns the API server's alternative to a proposed function, if there is one.
-fn instead(name: &str) -> Option<&'static str> {
-    match name {
-        "isFormat" => Some("use `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)"),
-        "validateFormat" => Some(
-            "use `format.dns1123Subdomain().validate(self)`, which has a value if `self` is invalid (Kubernetes 1.31)",
-        ),
-        "is4" => Some("use `ip(self).family() == 4` (Kubernetes 1.30)"),
-        "is6" => Some("use `ip(self).family() == 6` (Kubernetes 1.30)"),
-        "overlaps" => Some("use `a.containsCIDR(b) || b.containsCIDR(a)` (Kubernetes 1.30)"),
-        _ => None,
+/// The call of a proposed function on a value.
+#[derive(Clone, Copy)]
+struct Receiver<'a> {
+    /// The value, if it is a path of names, otherwise `self`.
+    value: &'a str,
+    /// The string that is the only argument. Can be empty.
+    argument: &'a str,
+}
+
+impl<'a> Receiver<'a> {
+    /// Finds the call in the source: `VALUE.name('ARGUMENT')`.
+    fn of(issue: &Issue, expression: &Expression<'a>, name: &str) -> Self {
+        let text = expression.text;
+        // The position is that of the dot, the name or the parenthesis.
+        let near = expression.before(issue.position).len().saturating_sub(name.len() + 1);
+        let at = text.get(near..).and_then(|rest| rest.find(name)).map(|at| near + at);
+        let (before, after) = match at {
+            Some(at) => (text.get(..at).unwrap_or_default(), text.get(at + name.len()..).unwrap_or_default()),
+            None => ("", ""),
+        };
+        let is_part = |character: char| character.is_alphanumeric() || "_.".contains(character);
+        let value = before
+            .strip_suffix('.')
+            .map_or("", |before| before.get(before.trim_end_matches(is_part).len()..).unwrap_or_default());
+        let argument = after.strip_prefix("('").and_then(|rest| rest.split_once("')")).map_or("", |(text, _)| text);
+        Receiver { value: if value.starts_with("self") { value } else { "self" }, argument }
     }
+}
+
+/// Returns the API server's alternative to a proposed function, if there is one.
+fn instead(name: &str, Receiver { value, argument }: Receiver<'_>) -> Option<String> {
+    Some(match name {
+        "isFormat" | "validateFormat" => {
+            let function = match argument {
+                "ipv4" => return Some(format!("use `isIP({value}) && ip({value}).family() == 4` (Kubernetes 1.30)")),
+                "ipv6" => return Some(format!("use `isIP({value}) && ip({value}).family() == 6` (Kubernetes 1.30)")),
+                "cidr" => return Some(format!("use `isCIDR({value})` (Kubernetes 1.30)")),
+                "quantity" => return Some(format!("use `isQuantity({value})` (Kubernetes 1.28)")),
+                "" | "dns1123subdomain" | "k8s-long-name" => "dns1123Subdomain",
+                "dns1123label" | "k8s-short-name" => "dns1123Label",
+                "dns1035label" => "dns1035Label",
+                "datetime" | "date-time" => "datetime",
+                "qualifiedName" | "labelValue" | "uri" | "uuid" | "byte" | "date" => argument,
+                _ => return None,
+            };
+            if name == "isFormat" {
+                format!("use `!format.{function}().validate({value}).hasValue()` (Kubernetes 1.31)")
+            } else {
+                format!(
+                    "use `format.{function}().validate({value})`, which has a value if `{value}` is invalid \
+                     (Kubernetes 1.31)"
+                )
+            }
+        }
+        "is4" => "use `ip(self).family() == 4` (Kubernetes 1.30)".to_owned(),
+        "is6" => "use `ip(self).family() == 6` (Kubernetes 1.30)".to_owned(),
+        "overlaps" => "use `a.containsCIDR(b) || b.containsCIDR(a)` (Kubernetes 1.30)".to_owned(),
+        _ => return None,
+    })
 }
 
 fn call(diagnostic: Diagnostic, function: &str, arguments: &[Type]) -> Diagnostic {

@@ -154,7 +154,7 @@ mod tests {
                 "3:51: rule-unknown-name: the rule does not compile: undeclared reference to 'isFormat' (in container \
                  '')",
                 "  KEP-4153 proposed `isFormat`, but no API server implements it",
-                "  help: use `!format.dns1123Subdomain().validate(self).hasValue()` (Kubernetes 1.31)",
+                "  help: use `!format.dns1123Subdomain().validate(self.name).hasValue()` (Kubernetes 1.31)",
                 "  help: pass `--kep-4153-functions` if only idlgen executes the rule",
             ]
         );
