@@ -9,6 +9,7 @@ mod links;
 mod page;
 mod reporters;
 mod schemas;
+mod string_formats;
 mod tags;
 
 use serde::Serialize;
@@ -30,6 +31,7 @@ pub fn pages() -> Result<Vec<Page>, TemplateError> {
         page("diagnostics.md", diagnostics::index()?),
         page("exit-codes.md", exit_codes::page()?),
         page("formats.md", formats::page()?),
+        page("string-formats.md", string_formats::page()?),
         page("tags.md", tags::index()?),
         page("idlgen.schema.json", format!("{:#}\n", config::json_schema())),
     ];

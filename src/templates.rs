@@ -23,6 +23,8 @@ pub(crate) enum Template {
     Formats,
     /// The template of the idlgen.toml that `idlgen init` writes.
     Settings,
+    /// The template of docs/string-formats.md.
+    StringFormats,
     /// The template of docs/SUMMARY.md.
     Summary,
     /// The template of a page in docs/tags.
@@ -41,6 +43,7 @@ impl Template {
             Template::ExitCodes => "exit-codes.md",
             Template::Formats => "formats.md",
             Template::Settings => "idlgen.toml",
+            Template::StringFormats => "string-formats.md",
             Template::Summary => "SUMMARY.md",
             Template::Tag => "tag.md",
             Template::Tags => "tags.md",
@@ -56,6 +59,7 @@ impl Template {
             Template::ExitCodes => include_str!("../templates/exit-codes.md"),
             Template::Formats => include_str!("../templates/formats.md"),
             Template::Settings => include_str!("../templates/idlgen.toml"),
+            Template::StringFormats => include_str!("../templates/string-formats.md"),
             Template::Summary => include_str!("../templates/SUMMARY.md"),
             Template::Tag => include_str!("../templates/tag.md"),
             Template::Tags => include_str!("../templates/tags.md"),

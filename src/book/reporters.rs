@@ -53,7 +53,7 @@ const ROWS: &[Reporters] = &[
         "`crd`, `schemapatch`, `generate`, `lint`, `diff`, `test --go`, and `openapi --layout structural`",
     ),
     about_go(711, 712, "`openapi --layout documents`, and `generate` and `lint` with this setting"),
-    about_go(721, 726, "`crd`, `generate`, `lint`, `diff` and `test --go`"),
+    about_go(721, 727, "`crd`, `generate`, `lint`, `diff` and `test --go`"),
     about_go(751, 759, "`rust`, `generate`, `lint` and build scripts"),
     other(760, 761, OBJECTS),
     other(762, 762, "`validate --compare`"),

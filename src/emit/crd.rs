@@ -11,6 +11,7 @@ mod named;
 #[doc(hidden)]
 pub mod patch;
 mod rejected;
+mod unchecked_format;
 mod unknown_paths;
 mod written;
 

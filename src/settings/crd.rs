@@ -1,6 +1,6 @@
 //! The settings of the CRD back end.
 
-use super::{Flag, InvalidSetting, Setting, ValueType, setting::assign};
+use super::{Flag, Formats, InvalidSetting, Setting, ValueType, setting::assign};
 
 /// The rows of the table `crd`.
 pub static CRD: &[Setting] = &[
@@ -89,6 +89,22 @@ pub static CRD: &[Setting] = &[
             only_alone: false,
         },
         set: |settings, given| assign(&mut settings.crd.max_bytes, given.text.parse().ok().map(Some)),
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["crd", "formats"],
+        form: ValueType::OneOf(&["native", "inline-pattern", "inline-cel"]),
+        example: "\"inline-pattern\"",
+        doc: "How formats that API servers do not check in custom resources are written: as `format` (`native`), as a \
+              regular expression (`inline-pattern`), or as a CEL rule (`inline-cel`). With `native`, the server accepts \
+              every string, and idlgen prints a warning. By default, the value of `openapi.formats`.",
+        flag: Flag::Named {
+            long: "formats",
+            value: "FORMAT",
+            help: "Select how formats that API servers do not check are written: {expected} [default: native]",
+            only_alone: true,
+        },
+        set: |settings, given| assign(&mut settings.crd.formats, Formats::from_name(given.text).map(Some)),
         ..Setting::PLAIN
     },
     Setting {

@@ -139,6 +139,8 @@ pub struct CrdSettings {
     pub no_document_start: bool,
     /// The version of controller-gen in CRD annotations when emulating controller-gen.
     pub controller_gen_version: Option<String>,
+    /// Selects how formats are written. If `None`, as in OpenAPI.
+    pub formats: Option<Formats>,
 }
 
 /// Settings for comparing two versions.

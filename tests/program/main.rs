@@ -60,6 +60,7 @@ mod stored_objects;
 #[cfg(target_os = "linux")]
 mod streams;
 mod suites;
+mod unchecked_formats;
 mod unknown_paths;
 mod widgets;
 mod without_modules;

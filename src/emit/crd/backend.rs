@@ -18,6 +18,7 @@ use super::{
     embedded::with_embedded_metadata,
     named::add_named_metadata,
     rejected::rejected,
+    unchecked_format::unchecked_format,
     unknown_paths::unknown_paths,
     written,
 };
@@ -212,6 +213,7 @@ fn validated(
             Err(found) => diagnostics.push(found),
         }
     }
+    diagnostics.append(&mut schemas.unchecked_formats);
     let span = types.last().map(|id| input.model.type_definition(*id).span);
     let limit = input.settings.crd.max_bytes;
     if trees.len() == types.len() {
@@ -319,12 +321,17 @@ struct Schemas<'a> {
     /// The schema parts that have been adapted for CRDs.
     settled: Once,
     options: OpenApiOptions,
+    /// The formats that API servers do not check, in the parts that were adapted since the last kind.
+    unchecked_formats: Vec<Diagnostic>,
 }
 
 impl<'a> Schemas<'a> {
     fn new(input: &'a Input<'a>, lowered: &'a Lowered, definitions: &'a Definitions) -> Self {
         let forms = StructuralSchemas::new(definitions);
-        Schemas { input, lowered, forms, settled: Once::default(), options: OpenApiOptions::of(input.settings) }
+        let of_openapi = OpenApiOptions::of(input.settings);
+        let formats = input.settings.crd.formats.unwrap_or(of_openapi.formats);
+        let options = OpenApiOptions { formats, ..of_openapi };
+        Schemas { input, lowered, forms, settled: Once::default(), options, unchecked_formats: Vec::new() }
     }
 
     /// Returns the schema of a kind for a CRD, and everything in it that API servers reject.
@@ -342,7 +349,11 @@ impl<'a> Schemas<'a> {
         let mut tree = structural::published(form, &self.options);
         add_named_metadata(&mut tree);
         let refused = structural::rejected(&tree, name);
+        let minor = self.input.settings.kubernetes_minor;
+        let unchecked = &mut self.unchecked_formats;
         self.settled.for_each(&mut tree, &mut |node| {
+            let found = unchecked_format(node, minor);
+            unchecked.extend(found.filter(|one| unchecked.iter().all(|other| other.primary != one.primary)));
             node.required.sort();
             // A CRD does not contain information about Go values.
             node.strip_zero = false;

@@ -37,10 +37,22 @@ pub const UNKNOWN_PATH: Code = explained!(
     "A printer column or the scale subresource refers to a field that no object has."
 );
 
+/// A format that API servers ignore in custom resources.
+pub const UNCHECKED_FORMAT: Code =
+    explained!(727, "unchecked-format", Warning, "A CRD contains a format that API servers do not check.");
+
 /// An error of controller-gen, or a build without the controller-gen emulation.
 pub const CONTROLLER_GEN: Code =
     explained!(680, "controller-gen", Error, "An error that controller-gen reports (`--compat controller-gen` only).");
 
 /// The codes of CRDs.
-pub static ALL: &[Code] =
-    &[CONTROLLER_GEN, DESCRIPTIONS_CUT, TOO_LARGE, HEADER, NOT_APPROVED, LARGER_THAN_STORED, UNKNOWN_PATH];
+pub static ALL: &[Code] = &[
+    CONTROLLER_GEN,
+    DESCRIPTIONS_CUT,
+    TOO_LARGE,
+    HEADER,
+    NOT_APPROVED,
+    LARGER_THAN_STORED,
+    UNKNOWN_PATH,
+    UNCHECKED_FORMAT,
+];

@@ -5,7 +5,7 @@
 pub struct StringFormat {
     pub(crate) name: &'static str,
     /// Alternative names.
-    pub(crate) aliases: &'static [&'static str],
+    pub aliases: &'static [&'static str],
     /// An anchored regular expression.
     pub pattern: &'static str,
     /// The maximum length, if any.

@@ -65,7 +65,7 @@ const (
 // Container is one program with its image.
 type Container struct {
 	// The name, unique in the pod.
-	// +format=dns1123label
+	// +format=k8s-short-name
 	Name string `json:"name"`
 
 	// The image to run.

@@ -59,7 +59,7 @@ type PartId = Identifier
 
 // Identifier names anything.
 //
-// +format=dns1123label
+// +format=k8s-short-name
 type Identifier string
 
 // Contraption is made of anything.
