@@ -20,7 +20,7 @@ use crate::{
 
 /// The properties of a model that are always present.
 pub(in crate::lower) struct ByValue {
-    /// For each package, `true` if API servers serve its types natively.
+    /// For each package, `true` if API servers serve objects with its types natively.
     is_native: Vec<bool>,
     /// The declarations of fields for observed state: the `status` of objects and its contents. Servers do not validate
     /// it in client requests, and keep zero values for state that has not been observed yet.
@@ -33,8 +33,11 @@ impl ByValue {
     /// Determines these properties of a model. `native` contains patterns of natively served packages in addition to
     /// those of Kubernetes.
     pub(in crate::lower) fn new(model: &Seen<'_>, native: &[String]) -> Self {
+        let is_served = |import_path: &str| is_served_natively(import_path, native);
+        // In a custom resource, the native types are JSON like all others.
+        let has_native_objects = model.packages.iter().any(|one| one.requested && is_served(&one.import_path));
         let packages = model.packages.iter();
-        let is_native = packages.map(|package| is_served_natively(&package.import_path, native)).collect();
+        let is_native = packages.map(|package| has_native_objects && is_served(&package.import_path)).collect();
         let mut found = ByValue { is_native, observed: BTreeSet::new(), objects: BTreeSet::new() };
         for (index, definition) in (0..).zip(&model.types) {
             let id = TypeId(index);
@@ -120,6 +123,23 @@ type Part struct {
     Status Status `json:"status,omitempty"`
 }
 "#;
+
+    /// A container in a custom resource may be without its resources, as a server sees it.
+    #[test]
+    fn structs_of_native_types_in_custom_resources_may_be_missing() {
+        let container = "type Container struct {\n    Resources Resources `json:\"resources,omitempty\"`\n}\n\
+            type Resources struct {\n    Limits map[string]string `json:\"limits,omitempty\"`\n}\n";
+        let kind = "import core \"k8s.io/api/core/v1\"\ntype T struct {\n    Container core.Container \
+            `json:\"container\"`\n}\n";
+        for (is_native_requested, expected) in [(false, false), (true, true)] {
+            let packages = [("k8s.io/api/core/v1", is_native_requested, container), (PACKAGE, true, kind)];
+            let lowered = lower_packages(&packages, &LowerOptions::default());
+            let schemas = &lowered.lowered.definitions.schemas;
+            let schema = schemas.iter().find(|(name, _)| name.ends_with("v1.Container")).unwrap().1;
+            let is_present = schema.properties["resources"].go_value == GoValue::Present;
+            assert_eq!(is_present, expected, "{is_native_requested}");
+        }
+    }
 
     fn present(of: &str, native: &[&str]) -> Vec<String> {
         let native_packages = native.iter().map(|pattern| (*pattern).to_owned()).collect();
