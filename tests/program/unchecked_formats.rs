@@ -13,7 +13,7 @@ fn ran(arguments: &[&str]) -> Ran {
          type Spec struct {\n\t// +format=dns1123label\n\tLabel string `json:\"label\"`\n\
          \t// +format=ipv4\n\tAddress string `json:\"address\"`\n\
          \t// +kubebuilder:validation:Format=k8s-short-name\n\tShort string `json:\"short\"`\n\
-         \t// +format=int64\n\tCount int64 `json:\"count\"`\n\tOwners []Owner `json:\"owners\"`\n\
+         \t// +format=int64\n\tCount int64 `json:\"count\"`\n\t// +maxItems=9\n\tOwners []Owner `json:\"owners\"`\n\
          \tOther Owner `json:\"other\"`\n}\n\n// +format=quantity\ntype Owner string\n",
     );
     let (command, rest) = arguments.split_first().expect("a command");
@@ -25,7 +25,7 @@ fn a_format_that_no_server_checks_is_a_warning() {
     assert_snapshot!(ran(&["lint", "--message-format", "short"]), @"
     [output]
     [folder]/v1/types.go:14:5: warning[IDL0727]: API servers do not check the format `dns1123label` in custom resources
-    [folder]/v1/types.go:26:4: warning[IDL0727]: API servers do not check the format `quantity` in custom resources
+    [folder]/v1/types.go:27:4: warning[IDL0727]: API servers do not check the format `quantity` in custom resources
     [errors]
     checked 1 package: 0 errors, 2 warnings
     ");
@@ -40,8 +40,8 @@ fn a_format_that_no_server_checks_is_a_warning() {
 fn the_format_becomes_a_pattern_or_a_rule() {
     let flags = ["crd", "-o", "-", "--message-format", "short", "--formats"];
     for (formats, expected) in [
-        ("native", "                label:\n                  format: dns1123label\n                  type: string\n"),
-        ("inline-pattern", "                  pattern: ^[a-z0-9]([-a-z0-9]*[a-z0-9])?$\n"),
+        ("native", "                format: dns1123label\n"),
+        ("inline-pattern", "                pattern: ^[a-z0-9]([-a-z0-9]*[a-z0-9])?$\n"),
         ("inline-cel", "rule: '!format.dns1123Label().validate(self).hasValue()'\n"),
     ] {
         let ran = ran(&[&flags[..], &[formats]].concat());
