@@ -31,12 +31,11 @@ pub(super) fn unchecked_format(node: &Schema, minor: u16) -> Option<Diagnostic> 
     if let Some(span) = location_of(&node.origin, "format", 0) {
         diagnostic = diagnostic.at(span);
     }
-    diagnostic = match format.family {
-        Family::Kep4153 => diagnostic.note("with this CRD, they accept every string"),
-        _ => {
-            let since = format.since;
-            diagnostic.note(format!("they check it since Kubernetes 1.{since}; the version is 1.{minor}"))
-        }
+    diagnostic = if format.family == Family::Kep4153 {
+        diagnostic.note("with this CRD, they accept every string")
+    } else {
+        let since = format.since;
+        diagnostic.note(format!("they check it since Kubernetes 1.{since}; the version is 1.{minor}"))
     };
     let inline = "pass `--formats inline-pattern` or `--formats inline-cel`, which write it as a limit";
     let Some(known) = format_table::find(name) else { return Some(diagnostic.help("use a pattern or a CEL rule")) };
