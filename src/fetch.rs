@@ -66,8 +66,8 @@ pub struct Progress {
 }
 
 /// Downloads the required parts of modules to the module cache. Continues after a failed module. Returns the downloaded
-/// amount, and an error for each module that could not be downloaded, in the order of the modules. Calls `told` with the
-/// progress, from several threads.
+/// amount, and an error for each module that could not be downloaded, in the order of the modules. Calls `told` with
+/// the progress, from several threads.
 pub fn fetch(
     wanted: &[(ModuleVersion, Part)],
     environment: &FetchEnvironment,

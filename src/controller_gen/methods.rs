@@ -140,3 +140,32 @@ fn returns_bytes(method: &MethodDeclaration) -> bool {
     let [bytes, error] = results.as_slice() else { return false };
     method.parameters == 0 && ["[]byte", "[]uint8"].contains(&bytes.as_str()) && error == "error"
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::controller_gen::{options::Options, tests::spec_of};
+
+    /// Methods of embedded types are promoted, through pointers and packages, and hidden by a field of the same name.
+    #[test]
+    fn promoted_methods_write_a_type() {
+        let declarations = |embedded: &str| {
+            format!(
+                "type Text struct {{\n\tA string `json:\"a\"`\n}}\n\
+                 func (Text) MarshalText() ([]byte, error) {{ return nil, nil }}\n\
+                 type Spec struct {{\n\tF map[Outer]string `json:\"f\"`\n}}\ntype Outer struct {{\n{embedded}}}\n"
+            )
+        };
+        for (embedded, is_text) in [
+            ("\tText\n", true),
+            ("\t*Text\n", true),
+            ("\ttime.Time\n", true),
+            ("\tText Text\n", false),
+            ("\tText\n\tMarshalText string\n", false),
+            ("\tmap[string]Text\n", false),
+        ] {
+            let (_, problems) = spec_of(&declarations(embedded), &Options { minor: 22, ..Options::default() });
+            let is_refused = problems.iter().any(|problem| problem.starts_with("map keys must be strings"));
+            assert_eq!(is_refused, !is_text, "{embedded} {problems:?}");
+        }
+    }
+}

@@ -11,7 +11,7 @@ use idlgen_yaml::Part;
 use serde_json::Value as Json;
 
 use super::{shared::Shared, written::Written};
-use crate::tags::controller_gen::ValidationRule;
+use crate::{model::Builtin, tags::controller_gen::ValidationRule};
 
 /// How the value of a keyword in a branch of `allOf` is combined with that of the schema (`flattenAllOfInto`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,6 +173,32 @@ impl Schema {
     /// Creates a schema with only a type.
     pub(super) fn of_type(schema_type: &'static str) -> Self {
         Schema { schema_type: schema_type.into(), ..Schema::default() }
+    }
+
+    /// Returns the schema of a predeclared type. `None` for types that are not in each CRD: floats, complex numbers and
+    /// interfaces.
+    pub(super) fn of_builtin(builtin: Builtin) -> Option<Self> {
+        let (schema_type, format) = match builtin {
+            Builtin::Bool => ("boolean", ""),
+            Builtin::String => ("string", ""),
+            Builtin::Int32 | Builtin::Uint32 | Builtin::Rune => ("integer", "int32"),
+            Builtin::Int64 | Builtin::Uint64 => ("integer", "int64"),
+            Builtin::Int
+            | Builtin::Int8
+            | Builtin::Int16
+            | Builtin::Uint
+            | Builtin::Uint8
+            | Builtin::Uint16
+            | Builtin::Uintptr
+            | Builtin::Byte => ("integer", ""),
+            Builtin::Float32
+            | Builtin::Float64
+            | Builtin::Complex64
+            | Builtin::Complex128
+            | Builtin::Error
+            | Builtin::Any => return None,
+        };
+        Some(Schema { format: format.into(), ..Schema::of_type(schema_type) })
     }
 
     /// Creates a reference to a type.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::{
     problem::{INTERFACE, Problem},
     schema::{Additional, Schema},
-    type_schema::builtin_schema,
 };
 use crate::model::{Builtin, json::known_type};
 
@@ -143,7 +142,7 @@ pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Sc
     let is_text = row.methods.contains(&"MarshalText") && !row.methods.contains(&"MarshalJSON");
     let mut schema = match &row.form {
         _ if is_text => return (Schema::of_type("string"), problems),
-        StandardKind::Basic(builtin) => builtin_schema(*builtin).unwrap_or_default(),
+        StandardKind::Basic(builtin) => Schema::of_builtin(*builtin).unwrap_or_default(),
         StandardKind::Bytes => Schema { format: "byte".into(), ..Schema::of_type("string") },
         StandardKind::TextLists => {
             let list = Schema { items: Some(Arc::new(Schema::of_type("string"))), ..Schema::of_type("array") };

@@ -233,7 +233,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     fn builtin(&mut self, context: Context<'_, 'a>, builtin: Builtin, place: Span) -> Schema {
-        if let Some(schema) = builtin_schema(builtin) {
+        if let Some(schema) = Schema::of_builtin(builtin) {
             return schema;
         }
         let message = match builtin {
@@ -340,32 +340,6 @@ impl<'a> Parser<'_, 'a> {
         let start = before.len().checked_sub(1).filter(|_| before.ends_with('('))?;
         Some(Span::new(expression.span.file, start, expression.span.end as usize))
     }
-}
-
-/// Returns the schema of a predeclared type. `None` for types that are not in each CRD: floats, complex numbers and
-/// interfaces.
-pub(super) fn builtin_schema(builtin: Builtin) -> Option<Schema> {
-    let (schema_type, format) = match builtin {
-        Builtin::Bool => ("boolean", ""),
-        Builtin::String => ("string", ""),
-        Builtin::Int32 | Builtin::Uint32 | Builtin::Rune => ("integer", "int32"),
-        Builtin::Int64 | Builtin::Uint64 => ("integer", "int64"),
-        Builtin::Int
-        | Builtin::Int8
-        | Builtin::Int16
-        | Builtin::Uint
-        | Builtin::Uint8
-        | Builtin::Uint16
-        | Builtin::Uintptr
-        | Builtin::Byte => ("integer", ""),
-        Builtin::Float32
-        | Builtin::Float64
-        | Builtin::Complex64
-        | Builtin::Complex128
-        | Builtin::Error
-        | Builtin::Any => return None,
-    };
-    Some(Schema { format: format.into(), ..Schema::of_type(schema_type) })
 }
 
 fn interface(name: &str) -> String {

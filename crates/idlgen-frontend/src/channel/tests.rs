@@ -106,8 +106,8 @@ fn kinds_and_versions_of_a_channel() {
             &[("example.com/api/v1alpha1/types.go", &format!("// +groupName=example.com\npackage v1alpha1\n{text}"))],
             &[(
                 "k8s.io/apimachinery/pkg/apis/meta/v1/types.go",
-                "package v1\ntype TypeMeta struct {\n\tKind string `json:\"kind\"`\n}\ntype ObjectMeta struct {\n\tName \
-                 string `json:\"name\"`\n}\n",
+                "package v1\ntype TypeMeta struct {\n\tKind string `json:\"kind\"`\n}\ntype ObjectMeta struct {\n\t\
+                 Name string `json:\"name\"`\n}\n",
             )],
         )
     };

@@ -105,8 +105,8 @@ type Internal struct {
 }
 "#;
         let expected = [
-            "types.go:7:11: warning[IDL0526]: `MarshalJSON` of the embedded `Quantity` encodes the entire struct, so the \
-             field `Unit` is never in JSON",
+            "types.go:7:11: warning[IDL0526]: `MarshalJSON` of the embedded `Quantity` encodes the entire struct, so \
+             the field `Unit` is never in JSON",
             "types.go:13:9: warning[IDL0526]: `MarshalJSON` of the embedded `Time` encodes the entire struct, so the \
              fields `Zone`, `Base` are never in JSON",
             "types.go:18:3: warning[IDL0526]: `MarshalText` of the embedded `Text` encodes the entire struct, so the \

@@ -279,8 +279,8 @@ ignore node
         assert_eq!(
             expand(&files, "/project/a", &environment(), "../...").last().map(String::as_str),
             Some(
-                "IDL0108 /project is outside the modules that go.work uses (help: specify a directory in one of its modules: \
-                 `.`, `/project/b`)"
+                "IDL0108 /project is outside the modules that go.work uses (help: specify a directory in one of its \
+                 modules: `.`, `/project/b`)"
             )
         );
     }

@@ -244,8 +244,8 @@ const F 8:7 = 1 (iota 0)
             // A missing backquote: the next one begins a string, and the text after it seems to contain a comment.
             (
                 "package a\ntype A struct {\n\tB string `json:\"b\"\n\t// of `x/*`\n\tC string `json:\"c\"`\n}\n",
-                "package a 1:9\ntype A 2:6 struct\n  field B 3:2 string \"json:\\\"b\\\"\\n\\t// of `x/*`\\n\\tC string \"\n  \
-                 embed c 5:18 c\n3:11 IDL0201 unclosed raw string\n",
+                "package a 1:9\ntype A 2:6 struct\n  field B 3:2 string \
+                 \"json:\\\"b\\\"\\n\\t// of `x/*`\\n\\tC string \"\n  embed c 5:18 c\n3:11 IDL0201 unclosed raw string\n",
             ),
             // Statements are not declarations.
             (
