@@ -24,7 +24,7 @@ pub(super) fn accepts_unchanged(rule: &ValidationRule, facts: &Facts<'_>) -> boo
     }
     clauses(&with_equal_values(&rule.rule)).is_some_and(|read| {
         let all = read.clauses.iter().chain(&read.reads);
-        all.into_iter().all(|clause| is_always_true(clause) || facts.imply(clause))
+        all.into_iter().all(|clause| is_always_true(clause, facts) || facts.imply(clause))
     })
 }
 
@@ -60,20 +60,58 @@ fn sides(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Returns `true` if all values satisfy a clause: it has an equality of equal terms, or a condition and its opposite.
-fn is_always_true(clause: &[Atom]) -> bool {
-    let is_equality =
-        |atom: &Atom| matches!(atom, Atom::Other(text) if sides(text).is_some_and(|(left, right)| left == right));
+fn is_always_true(clause: &[Atom], facts: &Facts<'_>) -> bool {
+    let is_equality = |atom: &Atom| match atom {
+        Atom::Other(text) => {
+            sides(text).is_some_and(|(left, right)| left == right && can_be_evaluated(left, clause, facts))
+        }
+        _ => false,
+    };
     let has_opposite = |atom: &Atom| {
         let opposite = match atom {
-            Atom::Has { term, is_negated } => Atom::Has { term: term.clone(), is_negated: !is_negated },
-            Atom::Member { term, values, is_negated } => {
+            Atom::Has { term, is_negated } if is_object(term, facts) => {
+                Atom::Has { term: term.clone(), is_negated: !is_negated }
+            }
+            Atom::Member { term, values, is_negated } if can_be_evaluated(term, clause, facts) => {
                 Atom::Member { term: term.clone(), values: values.clone(), is_negated: !is_negated }
             }
-            Atom::Matches { .. } | Atom::Compare { .. } | Atom::Other(_) => return false,
+            Atom::Has { .. } | Atom::Member { .. } | Atom::Matches { .. } | Atom::Compare { .. } | Atom::Other(_) => {
+                return false;
+            }
         };
         clause.iter().any(|other| implies(&opposite, other))
     };
     clause.iter().any(|atom| is_equality(atom) || has_opposite(atom))
+}
+
+/// Returns `true` if a term can be evaluated where a clause evaluates it: its fields are present in all values, or the
+/// clause also accepts values without the last one. Otherwise, the rule fails.
+fn can_be_evaluated(term: &str, clause: &[Atom], facts: &Facts<'_>) -> bool {
+    if term == "self" {
+        return true;
+    }
+    if let Some(field) = term.strip_prefix("has(").and_then(|rest| rest.strip_suffix(')')) {
+        return is_path(field) && is_object(field, facts);
+    }
+    let is_guarded = || {
+        let guard = Atom::Has { term: term.to_owned(), is_negated: true };
+        is_object(term, facts) && clause.iter().any(|atom| implies(&guard, atom))
+    };
+    is_path(term) && (is_present(term, facts) || is_guarded())
+}
+
+/// Returns `true` if the object with the last field of a path is always present.
+fn is_object(path: &str, facts: &Facts<'_>) -> bool {
+    path.rsplit_once('.').is_some_and(|(object, _)| object == "self" || is_present(object, facts))
+}
+
+fn is_present(path: &str, facts: &Facts<'_>) -> bool {
+    facts.imply(&[Atom::Has { term: path.to_owned(), is_negated: false }])
+}
+
+/// Returns `true` for fields of fields of the value: `self.a.b`.
+fn is_path(term: &str) -> bool {
+    term.starts_with("self.") && term.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '.')
 }
 
 #[cfg(test)]
@@ -84,16 +122,25 @@ mod tests {
 
     #[test]
     fn rules_on_unchanged_values_are_recognized() {
-        let (schema, _) = Schema::from_json(&json!({"type": "object", "properties": {"a": {"type": "string"}}}));
+        let (schema, _) = Schema::from_json(&json!({"type": "object", "required": ["r"], "properties": {
+            "a": {"type": "string"}, "r": {"type": "string"},
+            "o": {"type": "object", "properties": {"b": {"type": "string"}}}
+        }}));
         for (rule, expected) in [
             ("self == oldSelf", true),
             ("oldSelf == self", true),
-            ("self.a == oldSelf.a", true),
+            ("self.r == oldSelf.r", true),
+            ("self.r != 'x' || oldSelf.r == 'x'", true),
+            // Without the field, the rule fails.
+            ("self.a == oldSelf.a", false),
+            ("self.o.b == oldSelf.o.b", false),
+            ("!has(self.o.b) || has(oldSelf.o.b)", false),
             ("!has(oldSelf.a) || self.a == oldSelf.a", true),
             ("!has(oldSelf.a) || has(self.a)", true),
             ("has(oldSelf.a) == has(self.a)", true),
             ("!has(oldSelf.a) || oldSelf.a != 'x' || self.a != 'y'", true),
-            ("oldSelf.a != 'x' || self.a == 'x'", true),
+            ("oldSelf.a != 'x' || self.a == 'x'", false),
+            ("!has(self.a) || oldSelf.a != 'x' || self.a == 'x'", true),
             ("oldSelf.a != 'x' || self.a == 'y'", false),
             ("self.n > oldSelf.n", false),
             ("self.a != oldSelf.a", false),
