@@ -396,7 +396,6 @@ type Tree map[string]Tree
 
 type T struct {
     Keys     map[int]string    `json:"keys,omitempty"`
-    Pointers map[*string]string `json:"pointers,omitempty"`
     Values   []any             `json:"values,omitempty"`
     Entries  map[string]any    `json:"entries,omitempty"`
     Function func()            `json:"function,omitempty"`
@@ -418,7 +417,6 @@ type T struct {
             lowered.diagnostics(),
             [
                 "map-key: the map keys must be strings or have a string type @ map[int]string",
-                "map-key: the map keys must be strings or have a string type @ map[*string]string",
                 "untyped-element: the items of this list have no type @ []any",
                 "untyped-element: the items of this map have no type @ map[string]any",
                 "unsupported-type: a schema cannot describe a function @ func()",

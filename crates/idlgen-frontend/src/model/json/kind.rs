@@ -216,9 +216,9 @@ impl<T: Borrow<TypeDefinition>, P: Borrow<Package>> Model<T, P> {
     /// Returns `true` if the keys of a map are strings in JSON: strings, whatever their methods, and types with a
     /// `MarshalText` method. Also returns `true` for a missing type.
     pub fn is_text_key(&self, key: &Type, view: View) -> bool {
-        let underlying = self.used(key, View::Underlying);
-        (underlying.kind == Kind::Builtin(Builtin::String) && !underlying.has_pointer)
-            || underlying.kind.is_missing()
+        let underlying = self.kind(key, View::Underlying);
+        underlying == Kind::Builtin(Builtin::String)
+            || underlying.is_missing()
             || (view == View::Json && matches!(self.kind(key, view), Kind::Text { .. }))
     }
 }
