@@ -116,7 +116,6 @@ fn answers_are_those_of_the_webhook() {
     assert!(ran.err.contains("IDL0770"), "{ran}");
 }
 
-/// Only rules that reject a machine are causes with a reason.
 #[test]
 fn causes_of_a_status_have_the_reason_of_the_webhook() {
     let input = with_rules(CORES, "cpu: {cores: 1}");

@@ -124,7 +124,7 @@ impl Supplier for Downloader<'_> {
         self.environment.borrow_mut().timeout = self.timeout.saturating_sub(self.start.elapsed());
         let environment = self.environment.borrow();
         let (told, heard) = mpsc::channel();
-        let done = std::thread::scope(|scope| {
+        let (progress, errors) = std::thread::scope(|scope| {
             let environment = &*environment;
             let parts = parts.as_slice();
             let run = std::thread::Builder::new().spawn_scoped(scope, move || {
@@ -147,7 +147,6 @@ impl Supplier for Downloader<'_> {
                 (Progress::default(), parts.iter().map(stopped).collect())
             })
         });
-        let (progress, errors) = done;
         self.bytes.set(self.bytes.get() + progress.bytes);
         let failed: Vec<(ModuleVersion, String)> =
             errors.into_iter().map(|FetchError { module, reason, .. }| (module, reason)).collect();

@@ -3,7 +3,7 @@
 use idlgen_validate::{Schema, schema::SchemaType};
 use serde_json::{Map, Value as Json, json};
 
-use super::{embed::values_of, sample::Sampler};
+use super::{embed::values_of, names::strings, sample::Sampler};
 
 /// Maximum number of combined fields.
 const MOST_FIELDS: usize = 6;
@@ -158,8 +158,8 @@ fn choices(property: &Schema, rule: &str, sampler: &Sampler, is_required: bool) 
 }
 
 /// Returns the first strings of a rule.
-fn texts(rule: &str) -> impl Iterator<Item = Json> {
-    rule.split(['\'', '"']).skip(1).step_by(2).take(MOST_TEXTS).map(Json::from)
+fn texts(rule: &str) -> impl Iterator<Item = Json> + use<> {
+    strings(rule).into_iter().take(MOST_TEXTS).map(Json::from)
 }
 
 /// Returns the identifiers and numbers of a rule.

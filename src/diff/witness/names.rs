@@ -50,7 +50,7 @@ pub(super) fn of_rule(rule: &str) -> Vec<String> {
 }
 
 /// Returns the contents of plain string literals in a rule.
-fn strings(rule: &str) -> Vec<String> {
+pub(super) fn strings(rule: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = rule;
     while let Some(start) = rest.find(['\'', '"']) {
