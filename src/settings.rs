@@ -31,6 +31,6 @@ pub(crate) use setting::enumerated;
 pub use setting::{Assignment, Choice, Flag, InvalidSetting, Method, Setting, SettingValue, ValueType};
 pub use test::TEST;
 pub use values::{
-    ChannelSettings, CrdSettings, DiffSettings, Formats, Layout, ObjectSettings, OpenApiSettings, OpenApiVersion,
-    ReportFormat, RustSettings, Settings, TestSettings,
+    ChannelSettings, CrdSettings, DiffSettings, Formats, HandWrittenFunction, Layout, ObjectSettings, OpenApiSettings,
+    OpenApiVersion, ReportFormat, RustSettings, Settings, TestSettings,
 };

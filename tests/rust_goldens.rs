@@ -26,7 +26,7 @@ use idlgen::{
     out::Files,
     resolve::{ResolveOptions, resolve},
     session::load,
-    settings::Settings,
+    settings::{HandWrittenFunction, Settings},
     source::{DiskFileSystem, SourceMap},
 };
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -196,6 +196,9 @@ fn generate(root: &Path, folder: &Path, layout: RustLayout) -> Files {
                 .insert(format!("example.com/golden/{}", package.path.rsplit("::").next().unwrap()), package);
         }
     }
+    if name == "functions" {
+        options.functions = replaced_rules();
+    }
     let (files, written) = if name == "admit" {
         return with_admission(&model, &lowered, layout);
     } else {
@@ -204,6 +207,24 @@ fn generate(root: &Path, folder: &Path, layout: RustLayout) -> Files {
     let messages: Vec<&str> = written.iter().map(|one| one.message.as_str()).collect();
     assert_eq!(messages, of_rust, "{name}");
     files
+}
+
+/// Returns the functions that replace rules of the golden package `functions`.
+fn replaced_rules() -> BTreeMap<String, HandWrittenFunction> {
+    let rules = [
+        ("sizes_are_ordered", "self.minSize <= self.maxSize"),
+        ("labels_have_the_prefix", "!has(self.labels) ||  self.labels.all(key, key.startsWith(self.prefix))"),
+        ("grows", "self.maxSize >= oldSelf.maxSize"),
+        ("keeps_the_prefix", "!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix"),
+        ("is_not_root", "self != 'root'"),
+    ];
+    let function = |(name, rule): (&str, &str)| {
+        let mut function = HandWrittenFunction::default();
+        "example.com/golden/functions.Range".clone_into(&mut function.go_type);
+        function.rule = Some(rule.to_owned());
+        (format!("crate::replaced::{name}"), function)
+    };
+    rules.map(function).into()
 }
 
 /// Returns the modules whose kinds process requests.

@@ -6,6 +6,7 @@ mod cel;
 pub mod codes;
 mod default_fault;
 mod doc;
+mod hand_written;
 mod harness;
 mod layout;
 mod module;
@@ -15,6 +16,7 @@ mod plan;
 mod print;
 mod report;
 mod rules;
+mod samples;
 mod scope;
 mod types;
 mod validators;
@@ -28,6 +30,7 @@ pub use options::{ExternPackage, RustLayout, RustOptions};
 
 use self::{
     admission::Kinds,
+    hand_written::Calls,
     layout::Tree,
     plan::{ItemId, Plan},
     print::Verbatim,
@@ -74,6 +77,7 @@ fn report(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Vec<RuleR
 struct ModuleText {
     text: String,
     rules: Vec<RuleReport>,
+    calls: Calls,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -91,6 +95,8 @@ fn modules(
         diagnostics.append(&mut module.diagnostics);
         modules.insert(*package, module);
     }
+    let calls: Vec<&Calls> = modules.values().map(|module| &module.calls).collect();
+    diagnostics.extend(hand_written::problems(plan, &calls));
     (modules, each_once(diagnostics))
 }
 
@@ -155,9 +161,10 @@ fn module_text(
     scope.note(&statics);
     let print = |item: TokenStream| Verbatim::default().print(vec![item]).unwrap_or_default();
     let (statics, imports) = (print(statics), print(scope.imports()));
-    let report = std::mem::take(&mut rules.report);
+    let (report, calls) = (std::mem::take(&mut rules.report), std::mem::take(&mut rules.calls));
+    let tests = hand_written::tests(&calls, |name| scope.has_module(name)).map(print).unwrap_or_default();
     let rules = rules.module(scope.rules_module());
-    let parts = [imports, statics, text, rules.unwrap_or_default()];
+    let parts = [imports, statics, text, rules.unwrap_or_default(), tests];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    Some(ModuleText { text: parts.join("\n"), rules: report, diagnostics: scope.diagnostics })
+    Some(ModuleText { text: parts.join("\n"), rules: report, calls, diagnostics: scope.diagnostics })
 }

@@ -1,6 +1,22 @@
 //! The settings of the Rust back end.
 
-use super::{Choice, Flag, Method, ReportFormat, Setting, ValueType, setting::assign};
+use super::{
+    Choice, Flag, HandWrittenFunction, InvalidSetting, Method, ReportFormat, Setting, Settings, ValueType,
+    setting::assign,
+};
+
+/// Returns the hand-written function with this Rust path.
+///
+/// # Errors
+/// Returns the reason if it is not the path of a function.
+fn function<'s>(settings: &'s mut Settings, path: &str) -> Result<&'s mut HandWrittenFunction, InvalidSetting> {
+    if syn::parse_str::<syn::Path>(path).is_err() {
+        return Err(InvalidSetting::Senseless("is not the path of a Rust function"));
+    }
+    Ok(settings.rust.functions.entry(path.to_owned()).or_default())
+}
+
+const NO_FLAG: Flag = Flag::None("The function is part of the crate that compiles the generated code.");
 
 /// The rows of the table `rust`.
 pub static RUST: &[Setting] = &[
@@ -117,7 +133,36 @@ pub static RUST: &[Setting] = &[
         },
         method: Method::None("It prints text for people."),
         set: |settings, given| {
-            settings.rust.report = Some(ReportFormat::from_name(given.text).ok_or(super::InvalidSetting::Value)?);
+            settings.rust.report = Some(ReportFormat::from_name(given.text).ok_or(InvalidSetting::Value)?);
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["rust", "functions", "*", "type"],
+        sample: "\"crate::rules::sizes_are_ordered\"",
+        form: ValueType::Text,
+        example: "\"example.com/widgets/api/v1.WidgetSpec\"",
+        doc: "The Go type that a hand-written Rust function validates: an import path, a dot and the name of the type. \
+              The name of the table is the path of the function. See [functions of your \
+              own](rust.md#functions-of-your-own).",
+        flag: NO_FLAG,
+        set: |settings, given| {
+            given.text.clone_into(&mut function(settings, given.name)?.go_type);
+            Ok(())
+        },
+        ..Setting::PLAIN
+    },
+    Setting {
+        path: &["rust", "functions", "*", "rule"],
+        sample: "\"crate::rules::sizes_are_ordered\"",
+        form: ValueType::Text,
+        example: "\"self.minSize <= self.maxSize\"",
+        doc: "The CEL rule of the type that the function replaces. Without a rule, the function is an additional \
+              validator of the type.",
+        flag: NO_FLAG,
+        set: |settings, given| {
+            function(settings, given.name)?.rule = Some(given.text.to_owned());
             Ok(())
         },
         ..Setting::PLAIN

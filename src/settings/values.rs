@@ -315,6 +315,18 @@ pub struct RustSettings {
     pub harness: bool,
     /// The format of the report of rules, if it is generated instead of the modules.
     pub report: Option<ReportFormat>,
+    /// Hand-written functions that generated code calls, by their Rust paths.
+    pub functions: BTreeMap<String, HandWrittenFunction>,
+}
+
+/// A hand-written function that generated code calls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct HandWrittenFunction {
+    /// The Go type whose values the function validates, as `import/path.Name`. Empty if the setting is missing.
+    pub go_type: String,
+    /// The CEL rule of the type that the function replaces. If `None`, the function is a validator of its own.
+    pub rule: Option<String>,
 }
 
 /// The format of the report of rules.

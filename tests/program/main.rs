@@ -32,6 +32,7 @@ mod figure;
 mod first_suites;
 mod fixes;
 mod foreign_mistakes;
+mod hand_written;
 mod history;
 mod init;
 #[cfg(unix)]

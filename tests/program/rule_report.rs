@@ -29,7 +29,7 @@ fn each_rule_has_a_line_with_its_evaluation_and_its_location() {
     assert!(compiled.ends_with("): self.min <= self.max"), "{compiled}");
     assert!(second.contains("types.go:4:21: Range: interpreted ("), "{second}");
     assert!(third.contains("interpreted (it builds a map): {'a': 1}['a'] == self.min"), "{third}");
-    assert_eq!(*counts, "3 rules: 1 compiled, 2 interpreted, 0 invalid");
+    assert_eq!(*counts, "3 rules: 1 compiled, 2 interpreted, 0 hand-written, 0 invalid");
     assert!(err.contains("+maxLenght"), "errors do not hold the report back: {err}");
     assert_eq!(status, 0);
 }

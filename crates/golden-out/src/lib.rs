@@ -38,6 +38,9 @@ pub mod external;
 #[path = "../../../testdata/rust/forms/expected/mod.rs"]
 pub mod forms;
 #[rustfmt::skip]
+#[path = "../../../testdata/rust/functions/expected/mod.rs"]
+pub mod functions;
+#[rustfmt::skip]
 #[path = "../../../testdata/rust/known/expected/mod.rs"]
 pub mod known;
 #[rustfmt::skip]
@@ -67,6 +70,7 @@ pub mod proposed;
 #[rustfmt::skip]
 #[path = "../../../testdata/rust/recursion/expected/mod.rs"]
 pub mod recursion;
+pub mod replaced;
 #[rustfmt::skip]
 #[path = "../../../testdata/rust/rules/expected/mod.rs"]
 pub mod rules;

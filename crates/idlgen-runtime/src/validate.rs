@@ -1,7 +1,9 @@
 //! The trait that generated types implement, and validation results.
 
+mod interpreter;
 pub(crate) mod unchanged;
 
+pub use self::interpreter::compare_with_interpreter;
 use crate::{
     context::{Context, Mode, Options},
     data::Data,

@@ -283,7 +283,7 @@ impl Undeclared {
 }
 
 /// Returns a raw string literal.
-fn raw_string(text: &str) -> TokenStream {
+pub(super) fn raw_string(text: &str) -> TokenStream {
     let mut hashes = String::from("#");
     while text.contains(&format!("\"{hashes}")) {
         hashes.push('#');

@@ -37,6 +37,10 @@ pub const RUST_FOREIGN_RULE: Code =
 pub const RUST_MODULE_DEPTH: Code =
     explained!(759, "rust-module-depth", Error, "The import path of a Go package has too many parts for Rust modules.");
 
+/// A hand-written function that no generated code calls.
+pub const RUST_FUNCTION: Code =
+    explained!(760, "rust-function", Error, "A hand-written function has no Go type or rule to validate.");
+
 /// Generated code that cannot be formatted.
 pub const RUST_INTERNAL: Code = explained!(799, "rust-internal", Error, "The generated code is not valid Rust.");
 
@@ -62,5 +66,6 @@ pub const ALL: &[Code] = &[
     RUST_SETTING,
     RUST_FOREIGN_RULE,
     RUST_MODULE_DEPTH,
+    RUST_FUNCTION,
     RUST_INTERNAL,
 ];

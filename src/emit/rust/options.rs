@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use idlgen_cel::{Environment, Version};
 
-use crate::settings::Settings;
+use crate::settings::{HandWrittenFunction, Settings};
 
 /// Options of [`emit`](super::emit).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct RustOptions {
     pub kubernetes_minor: u16,
     /// Allows rules to use the functions proposed by KEP-4153.
     pub kep_4153_functions: bool,
+    /// Hand-written functions that the code calls, by their Rust paths.
+    pub functions: BTreeMap<String, HandWrittenFunction>,
 }
 
 impl Default for RustOptions {
@@ -37,6 +39,7 @@ impl Default for RustOptions {
             native_packages: Vec::new(),
             kubernetes_minor: 35,
             kep_4153_functions: false,
+            functions: BTreeMap::new(),
         }
     }
 }
@@ -55,6 +58,8 @@ impl RustOptions {
             native_packages: settings.objects.native_packages.clone(),
             kubernetes_minor: settings.kubernetes_minor,
             kep_4153_functions: settings.kep_4153_functions,
+            // The harness is a crate of its own, which does not contain them.
+            functions: if rust.harness { BTreeMap::new() } else { rust.functions.clone() },
             ..RustOptions::default()
         }
     }

@@ -35,6 +35,9 @@ pub(super) enum Evaluation {
     },
     /// The interpreter evaluates the rule, for this reason.
     Interpreted(String),
+    /// The hand-written function with this path decides. If the rule has a `messageExpression`, the interpreter
+    /// evaluates it.
+    HandWritten(String),
     /// The rule does not compile. Generated code reports this error.
     Invalid(String),
 }
@@ -44,13 +47,14 @@ impl Evaluation {
         match self {
             Evaluation::Compiled { .. } => "compiled",
             Evaluation::Interpreted(_) => "interpreted",
+            Evaluation::HandWritten(_) => "hand-written",
             Evaluation::Invalid(_) => "invalid",
         }
     }
 
     fn reason(&self) -> Option<&str> {
         match self {
-            Evaluation::Compiled { .. } => None,
+            Evaluation::Compiled { .. } | Evaluation::HandWritten(_) => None,
             Evaluation::Interpreted(reason) | Evaluation::Invalid(reason) => Some(reason),
         }
     }
@@ -98,21 +102,26 @@ fn print_text(rules: &[RuleReport], sources: &SourceMap) -> String {
         let detail = match evaluation {
             Evaluation::Compiled { base } => format!("cost from {base}"),
             Evaluation::Interpreted(reason) => reason.clone(),
+            Evaluation::HandWritten(function) => function.clone(),
             Evaluation::Invalid(reason) => reason.split_whitespace().collect::<Vec<_>>().join(" "),
         };
         let _ = writeln!(text, "{place}: {} ({detail}): {expression}", evaluation.name());
     }
-    let [compiled, interpreted, invalid] =
-        ["compiled", "interpreted", "invalid"].map(|name| format!("{} {name}", count(rules, name)));
+    let [compiled, interpreted, hand_written, invalid] =
+        ["compiled", "interpreted", "hand-written", "invalid"].map(|name| format!("{} {name}", count(rules, name)));
     let plural = if rules.len() == 1 { "" } else { "s" };
-    let _ = writeln!(text, "{} rule{plural}: {compiled}, {interpreted}, {invalid}", rules.len());
+    let _ = writeln!(text, "{} rule{plural}: {compiled}, {interpreted}, {hand_written}, {invalid}", rules.len());
     text
 }
 
 fn print_json(rules: &[RuleReport], sources: &SourceMap) -> String {
     let row = |rule: &RuleReport| {
         let at = position(rule, sources);
-        let base = if let Evaluation::Compiled { base } = rule.evaluation { Some(base) } else { None };
+        let (base, function) = match &rule.evaluation {
+            Evaluation::Compiled { base } => (Some(base), None),
+            Evaluation::HandWritten(function) => (None, Some(function)),
+            Evaluation::Interpreted(_) | Evaluation::Invalid(_) => (None, None),
+        };
         json!({
             "place": rule.place,
             "rule": rule.rule,
@@ -122,12 +131,14 @@ fn print_json(rules: &[RuleReport], sources: &SourceMap) -> String {
             "evaluation": rule.evaluation.name(),
             "reason": rule.evaluation.reason(),
             "baseCost": base,
+            "function": function,
         })
     };
     let report = json!({
         "rules": rules.iter().map(row).collect::<Vec<_>>(),
         "compiled": count(rules, "compiled"),
         "interpreted": count(rules, "interpreted"),
+        "handWritten": count(rules, "hand-written"),
         "invalid": count(rules, "invalid"),
     });
     format!("{report:#}\n")

@@ -32,6 +32,7 @@ use self::{
 };
 use super::{
     default_fault::JudgedSchemas,
+    hand_written::Calls,
     name::{Names, constant_case},
     report::RuleReport,
 };
@@ -56,6 +57,8 @@ pub(super) struct Rules<'s> {
     pub(super) defaults: BTreeMap<String, JudgedSchemas<'s>>,
     /// How each rule in the checks is evaluated, in order.
     pub(super) report: Vec<RuleReport>,
+    /// The calls of hand-written functions.
+    pub(super) calls: Calls,
 }
 
 /// A location with rules.
@@ -100,6 +103,7 @@ impl<'s> Rules<'s> {
             looked_into: WrittenOut::default(),
             defaults: BTreeMap::new(),
             report: Vec::new(),
+            calls: Calls::default(),
         }
     }
 

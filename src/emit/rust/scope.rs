@@ -68,6 +68,11 @@ impl<'p, 'm> Scope<'p, 'm> {
         }
     }
 
+    /// Returns `true` if the file's module has a child module with this name.
+    pub(super) fn has_module(&self, name: &str) -> bool {
+        self.modules.contains(name)
+    }
+
     /// Returns the name of the rules module.
     pub(super) fn rules_module(&self) -> &str {
         &self.rules_module

@@ -107,14 +107,18 @@ impl<'s> Analysis<'s> {
 
     /// Returns the schema of a type, if it has one. Structs that are not published have none.
     pub(super) fn node_of(&self, id: ItemId) -> Option<SchemaNode<'s>> {
-        let schema = match id {
+        Some(SchemaNode::new([self.schema_of(id)?], self.definitions()))
+    }
+
+    /// Returns the schema of a type like [`node_of`](Self::node_of), without the schemas that it references.
+    pub(in super::super) fn schema_of(&self, id: ItemId) -> Option<&'s Schema> {
+        match id {
             ItemId::Declared(declared) => match self.lowered.names.get(&declared) {
                 Some(name) => self.definitions().get(name),
                 None => self.lowered.named.get(&declared),
             },
             ItemId::Anonymous(number) => self.anonymous.get(&number).copied(),
-        };
-        Some(SchemaNode::new([schema?], self.definitions()))
+        }
     }
 
     /// Finds the schemas of anonymous structs, which are inline in other schemas.

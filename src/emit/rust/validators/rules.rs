@@ -1,14 +1,21 @@
 //! `x-kubernetes-validations`: CEL rules.
 
+use idlgen_runtime::cel::{RuleData, ShapeId};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::{foreign_rule::Seen, function::Writer, node::SchemaNode};
+use super::{
+    foreign_rule::Seen,
+    function::{Patterns, Writer},
+    node::SchemaNode,
+};
 use crate::emit::rust::{
     cel::{self, Translated},
+    hand_written,
     name::identifier,
     report::{Evaluation, RuleReport},
-    rules::SiteRule,
+    rules::{Rules, SiteRule},
+    scope::Scope,
 };
 
 impl<'s> Writer<'_, 's, '_, '_> {
@@ -49,7 +56,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let place = self.name_words();
         let site = self.rules.add(schema, rules.into_iter(), &place);
         let module = identifier(self.scope.rules_module());
-        let mut report = Vec::new();
+        let (mut report, mut calls) = (Vec::new(), std::mem::take(&mut self.rules.calls));
         for SiteRule { name, rule, data, shape } in self.rules.at(site) {
             if rule.needs_old() && !self.has_old {
                 continue;
@@ -57,35 +64,26 @@ impl<'s> Writer<'_, 's, '_, '_> {
             let tags: Vec<&str> = rule.origin.tags.iter().map(|(_, text)| text.as_str()).collect();
             let comment = if tags.is_empty() { TokenStream::new() } else { self.verbatim.comment(&tags.join("\n")) };
             let name = identifier(name);
-            let translated = data.map_err(|reason| Evaluation::Invalid(reason.to_owned())).and_then(|data| {
-                let Some(seen) = seen else {
-                    return Err(Evaluation::Interpreted("its value has no Rust type of its own".to_owned()));
-                };
-                let source = cel::Source {
-                    program: &data.rule,
-                    nodes: self.rules.shape_nodes(),
-                    shape,
-                    seen,
-                    optional_old_self: data.optional_old_self,
-                    minor: self.rules.minor(),
-                    place: &place,
-                };
-                cel::translate(source, self.scope, self.patterns)
-                    .map_err(|reason| Evaluation::Interpreted(reason.into_owned()))
-            });
-            let evaluation = match translated {
-                Ok(Translated { base, closure }) => {
-                    let cost = Literal::u64_unsuffixed(base);
-                    statements.extend(
-                        quote! { #comment #module::#name.check_compiled(#value, #old, path, cx, #cost, #closure); },
-                    );
-                    Evaluation::Compiled { base }
+            let function = hand_written::of_rule(rule, self.item, self.scope.plan, self.analysis, &mut calls);
+            let (evaluation, compiled) = match (data, &function) {
+                (Err(reason), _) => (Evaluation::Invalid(reason.to_owned()), None),
+                (Ok(_), Some(function)) => {
+                    let closure = hand_written::closure(function, rule, &self.scope.some());
+                    (Evaluation::HandWritten(function.path.clone()), Some((0, closure)))
                 }
-                Err(evaluation) => {
-                    statements.extend(quote! { #comment #module::#name.check(#value, #old, path, cx); });
-                    evaluation
+                (Ok(data), None) => {
+                    match translated(data, shape, seen, &place, self.rules, self.scope, self.patterns) {
+                        Ok(Translated { base, closure }) => (Evaluation::Compiled { base }, Some((base, closure))),
+                        Err(reason) => (Evaluation::Interpreted(reason.into_owned()), None),
+                    }
                 }
             };
+            statements.extend(if let Some((base, closure)) = compiled {
+                let cost = Literal::u64_unsuffixed(base);
+                quote! { #comment #module::#name.check_compiled(#value, #old, path, cx, #cost, #closure); }
+            } else {
+                quote! { #comment #module::#name.check(#value, #old, path, cx); }
+            });
             report.push(RuleReport {
                 place: self.displayed_location(),
                 rule: rule.rule.clone(),
@@ -94,6 +92,30 @@ impl<'s> Writer<'_, 's, '_, '_> {
             });
         }
         self.rules.report.append(&mut report);
+        self.rules.calls = calls;
         statements
     }
+}
+
+/// Returns the closure for a rule, or the reason why there is none.
+fn translated(
+    data: &RuleData,
+    shape: ShapeId,
+    seen: Option<&Seen>,
+    place: &str,
+    rules: &Rules<'_>,
+    scope: &mut Scope<'_, '_>,
+    patterns: &mut Patterns,
+) -> Result<Translated, cel::Reason> {
+    let Some(seen) = seen else { return Err("its value has no Rust type of its own".into()) };
+    let source = cel::Source {
+        program: &data.rule,
+        nodes: rules.shape_nodes(),
+        shape,
+        seen,
+        optional_old_self: data.optional_old_self,
+        minor: rules.minor(),
+        place,
+    };
+    cel::translate(source, scope, patterns)
 }

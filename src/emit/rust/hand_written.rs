@@ -1,0 +1,210 @@
+//! Hand-written functions that generated code calls (`rust.functions` in idlgen.toml).
+
+use std::collections::BTreeSet;
+
+use idlgen_validate::{
+    Schema,
+    schema::{Recursion, ValidationRule, structural},
+};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::{
+    admission::raw_string,
+    codes,
+    name::{Names, free_name, identifier, snake_case},
+    plan::{Item, ItemId, Plan},
+    print::documentation,
+    samples,
+    validators::Analysis,
+};
+use crate::{
+    diag::{Diagnostic, Severity, nearest},
+    settings::HandWrittenFunction,
+};
+
+/// The calls of hand-written functions in a module.
+#[derive(Debug, Default)]
+pub(super) struct Calls {
+    /// The paths of the functions.
+    called: BTreeSet<String>,
+    /// The rules of the types for which there are functions: each Go type, and the text of the rule.
+    rules: BTreeSet<(String, String)>,
+    /// The functions that replace a rule.
+    replacements: Vec<Replacement>,
+}
+
+/// A function that replaces a rule.
+#[derive(Debug)]
+struct Replacement {
+    function: String,
+    rule: String,
+    /// The Rust type with the rule.
+    ty: Ident,
+    /// Values of the type as JSON.
+    samples: Vec<String>,
+}
+
+/// A hand-written function, with its path in Rust.
+pub(super) struct Function {
+    pub(super) path: String,
+    pub(super) tokens: TokenStream,
+}
+
+/// Returns the function that replaces a rule of a type, if there is one.
+pub(super) fn of_rule(
+    rule: &ValidationRule,
+    item: &Item,
+    plan: &Plan<'_>,
+    analysis: &Analysis<'_>,
+    calls: &mut Calls,
+) -> Option<Function> {
+    let go_type = go_type(item, plan)?;
+    let of_type = || plan.options.functions.iter().filter(|(_, function)| function.go_type == go_type);
+    of_type().next()?;
+    let text = folded(&rule.rule);
+    let found = of_type().find(|(_, function)| function.rule.as_deref().is_some_and(|rule| folded(rule) == text));
+    calls.rules.insert((go_type, text));
+    let (path, _) = found?;
+    let is_new = calls.called.insert(path.clone());
+    if is_new {
+        let samples = analysis.schema_of(item.id).map(|schema| samples(schema, rule, analysis)).unwrap_or_default();
+        let ty = identifier(&item.name);
+        calls.replacements.push(Replacement { function: path.clone(), rule: rule.rule.clone(), ty, samples });
+    }
+    tokens(path)
+}
+
+/// Returns the closure that calls the function of a rule, with the parameters of compiled rules: the value, the old
+/// value and the cost.
+pub(super) fn closure(function: &Function, rule: &ValidationRule, some: &TokenStream) -> TokenStream {
+    let path = &function.tokens;
+    if rule.optional_old_self == Some(true) {
+        quote! { |this, before, _| #some(#path(this, before)) }
+    } else if rule.uses_old_self() {
+        // A rule that compares with the old value does not apply to new values.
+        quote! { |this, before, _| #some(before.is_none_or(|before| #path(this, before))) }
+    } else {
+        quote! { |this, _, _| #some(#path(this)) }
+    }
+}
+
+/// Returns the module that compares the functions with the rules that they replace, if there are any.
+pub(super) fn tests(calls: &Calls, is_taken: impl Fn(&str) -> bool) -> Option<TokenStream> {
+    let mut names = Names::default();
+    let tests: Vec<TokenStream> = calls
+        .replacements
+        .iter()
+        .filter(|replacement| !replacement.samples.is_empty())
+        .map(|Replacement { function, rule, ty, samples }| {
+            let last = function.rsplit("::").next().unwrap_or(function).trim();
+            let name = identifier(&names.take(&snake_case(last), "_"));
+            let doc =
+                documentation(&format!("Compares `{function}` with the rule that it replaces: `{}`", folded(rule)));
+            let samples = samples.iter().map(|sample| raw_string(sample));
+            quote! {
+                #[doc = #doc]
+                #[test]
+                fn #name() {
+                    let samples = [#(#samples),*];
+                    let compared = ::idlgen_runtime::validate::compare_with_interpreter::<super::#ty>(#rule, &samples);
+                    assert_eq!(compared, Ok(()));
+                }
+            }
+        })
+        .collect();
+    if tests.is_empty() {
+        return None;
+    }
+    let module = identifier(&free_name("hand_written_functions", "_", is_taken));
+    Some(quote! {
+        #[cfg(test)]
+        mod #module {
+            #(#tests)*
+        }
+    })
+}
+
+/// Returns the problems of the functions: unknown types and rules, and functions that nothing tests.
+pub(super) fn problems(plan: &Plan<'_>, calls: &[&Calls]) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for (path, function) in &plan.options.functions {
+        let called = calls.iter().find(|calls| calls.called.contains(path));
+        match called {
+            None => diagnostics.push(problem(path, function, plan, calls)),
+            Some(calls) => diagnostics.extend(untested(path, calls)),
+        }
+    }
+    diagnostics
+}
+
+/// Returns the reason why no code calls a function.
+fn problem(path: &str, function: &HandWrittenFunction, plan: &Plan<'_>, calls: &[&Calls]) -> Diagnostic {
+    let HandWrittenFunction { go_type, rule } = function;
+    let key = format!("rust.functions.\"{path}\"");
+    if go_type.is_empty() {
+        return Diagnostic::new(codes::RUST_FUNCTION, format!("`{key}` has no `type`"))
+            .help("add the Go type that the function validates: `type = \"example.com/widgets/api/v1.WidgetSpec\"`");
+    }
+    let is_read = plan.items.values().any(|item| self::go_type(item, plan).as_ref() == Some(go_type));
+    if !is_read {
+        let names: Vec<String> = plan.items.values().filter_map(|item| self::go_type(item, plan)).collect();
+        let message = format!("`{key}`: no generated type represents the Go type `{go_type}`");
+        let diagnostic = Diagnostic::new(codes::RUST_FUNCTION, message);
+        return match nearest(go_type, names.iter().map(String::as_str)) {
+            Some(near) => diagnostic.help(format!("use `{near}`")),
+            None => diagnostic.help("write the import path of its package, a dot and its name"),
+        };
+    }
+    let Some(rule) = rule else {
+        let message = format!("`{key}`: `{go_type}` has no validator that could call the function");
+        return Diagnostic::new(codes::RUST_FUNCTION, message);
+    };
+    let message = format!("`{key}`: `{go_type}` has no rule `{}`", folded(rule));
+    let diagnostic = Diagnostic::new(codes::RUST_FUNCTION, message);
+    if calls.iter().any(|calls| calls.rules.contains(&(go_type.clone(), folded(rule)))) {
+        return diagnostic.note("another function replaces this rule").help("remove one of the two functions");
+    }
+    let rules =
+        calls.iter().flat_map(|calls| &calls.rules).filter(|(of, _)| of == go_type).map(|(_, rule)| rule.as_str());
+    let rules: Vec<&str> = rules.collect();
+    match nearest(&folded(rule), rules.iter().copied()).or(rules.first().copied()) {
+        Some(near) => diagnostic.help(format!("use the text of the rule: `{near}`")),
+        None => diagnostic.note("neither the type nor its fields have CEL rules"),
+    }
+}
+
+/// Reports that no test compares a function with its rule.
+fn untested(path: &str, calls: &Calls) -> Option<Diagnostic> {
+    let replacement = calls.replacements.iter().find(|replacement| replacement.function == path)?;
+    replacement.samples.is_empty().then(|| {
+        let message = format!("no values were found with which `{path}` could be compared with its rule");
+        let mut diagnostic = Diagnostic::new(codes::RUST_FUNCTION, message);
+        diagnostic.severity = Severity::Warning;
+        diagnostic.help("write a test that calls `idlgen_runtime::validate::compare_with_interpreter` with values")
+    })
+}
+
+fn go_type(item: &Item, plan: &Plan<'_>) -> Option<String> {
+    match item.id {
+        ItemId::Declared(id) => Some(plan.model.go_name(id)),
+        ItemId::Anonymous(_) => None,
+    }
+}
+
+fn tokens(path: &str) -> Option<Function> {
+    // Settings only accept paths.
+    let tokens: syn::Path = syn::parse_str(path).ok()?;
+    Some(Function { path: path.to_owned(), tokens: quote! { #tokens } })
+}
+
+/// Returns a rule on one line.
+fn folded(rule: &str) -> String {
+    rule.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns values of a type that differ in what a rule reads, as JSON.
+fn samples(schema: &Schema, rule: &ValidationRule, analysis: &Analysis<'_>) -> Vec<String> {
+    let Ok(schema) = structural(schema, analysis.definitions(), Recursion::Cut) else { return Vec::new() };
+    samples::of_rule(&schema, &rule.rule).iter().map(ToString::to_string).collect()
+}

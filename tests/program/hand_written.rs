@@ -1,0 +1,81 @@
+//! Hand-written functions in generated Rust (`rust.functions`).
+
+use std::fs;
+
+use crate::program::{Ran, module, path, run};
+
+const TYPES: &str = "package v1
+
+// +validationRule=\"self.min <=   self.max\"
+type Range struct {
+\tMin int64 `json:\"min\"`
+\tMax int64 `json:\"max\"`
+}
+
+type Other struct {
+\tName string `json:\"name\"`
+}
+";
+
+/// Runs `idlgen rust` with these tables in idlgen.toml.
+fn rust(tables: &str, more: &[&str]) -> Ran {
+    let module = module(TYPES);
+    fs::write(module.path().join("idlgen.toml"), format!("packages = [\"./...\"]\n{tables}")).unwrap();
+    let mut arguments = vec!["rust", "-C", path(module.path())];
+    arguments.extend(more);
+    run(&arguments)
+}
+
+fn function(name: &str, go_type: &str, rule: &str) -> String {
+    format!("[rust.functions.\"crate::rules::{name}\"]\ntype = \"{go_type}\"\nrule = \"{rule}\"\n")
+}
+
+#[test]
+fn a_function_replaces_a_rule_and_is_compared_with_it() {
+    let table = function("ordered", "example.com/m/v1.Range", "self.min <= self.max");
+    let ran = rust(&table, &["-o", "-"]);
+    assert!(ran.status == 0 && !ran.err.contains("IDL0760"), "{ran}");
+    assert!(ran.out.contains("|this, _, _| Some(crate::rules::ordered(this))"), "{ran}");
+    assert!(ran.out.contains("#[cfg(test)]"), "{ran}");
+    let report = rust(&table, &["--report", "text"]);
+    assert!(report.out.contains("Range: hand-written (crate::rules::ordered): self.min <= self.max"), "{report}");
+    assert!(report.out.contains("0 compiled, 0 interpreted, 1 hand-written, 0 invalid"), "{report}");
+    let report = rust(&table, &["--report", "json"]);
+    assert!(report.out.contains("\"function\": \"crate::rules::ordered\""), "{report}");
+    // Without functions, there is nothing to test.
+    assert!(!rust("", &["-o", "-"]).out.contains("cfg(test)"));
+}
+
+#[test]
+fn functions_that_nothing_calls_are_errors() {
+    let tables = [
+        function("a", "example.com/m/v1.Rnge", "self.min <= self.max"),
+        function("b", "example.com/m/v1.Range", "self.min < self.max"),
+        function("c", "example.com/m/v1.Other", "self.min < self.max"),
+        function("d", "example.com/m/v1.Range", "self.min <= self.max"),
+        function("e", "example.com/m/v1.Range", "self.min <= self.max"),
+        "[rust.functions.\"crate::rules::f\"]\nrule = \"true\"\n".to_owned(),
+    ];
+    let ran = rust(&tables.concat(), &["-o", "-"]);
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+    let is_told = |line: &&str| line.starts_with("error") || line.starts_with(" = ");
+    let told: Vec<&str> = ran.err.lines().filter(is_told).collect();
+    let key = "error[IDL0760]: `rust.functions.\"crate::rules";
+    let expected = [
+        &format!("{key}::a\"`: no generated type represents the Go type `example.com/m/v1.Rnge`"),
+        " = help: use `example.com/m/v1.Range`",
+        &format!("{key}::b\"`: `example.com/m/v1.Range` has no rule `self.min < self.max`"),
+        " = help: use the text of the rule: `self.min <= self.max`",
+        &format!("{key}::c\"`: `example.com/m/v1.Other` has no rule `self.min < self.max`"),
+        " = note: neither the type nor its fields have CEL rules",
+        &format!("{key}::e\"`: `example.com/m/v1.Range` has no rule `self.min <= self.max`"),
+        " = note: another function replaces this rule",
+        " = help: remove one of the two functions",
+        &format!("{key}::f\"` has no `type`"),
+        " = help: add the Go type that the function validates: `type = \"example.com/widgets/api/v1.WidgetSpec\"`",
+    ];
+    assert_eq!(told, expected);
+    let ran = rust(&function("a b", "example.com/m/v1.Range", ""), &["-o", "-"]);
+    assert!(ran.err.contains("idlgen.toml:3:8"), "{ran}");
+    assert!(ran.err.contains("error[IDL0803]: `crate::rules::a b` is not the path of a Rust function"), "{ran}");
+}
