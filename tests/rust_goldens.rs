@@ -196,40 +196,50 @@ fn generate(root: &Path, folder: &Path, layout: RustLayout) -> Files {
                 .insert(format!("example.com/golden/{}", package.path.rsplit("::").next().unwrap()), package);
         }
     }
-    if name == "functions" {
-        options.functions = replaced_rules();
+    match name {
+        "admit" => return with_admission(&model, &lowered, layout, BTreeMap::new()),
+        "functions" => return with_admission(&model, &lowered, layout, hand_written_functions()),
+        _ => {}
     }
-    let (files, written) = if name == "admit" {
-        return with_admission(&model, &lowered, layout);
-    } else {
-        emit(&model, &lowered, &options)
-    };
+    let (files, written) = emit(&model, &lowered, &options);
     let messages: Vec<&str> = written.iter().map(|one| one.message.as_str()).collect();
     assert_eq!(messages, of_rust, "{name}");
     files
 }
 
-/// Returns the functions that replace rules of the golden package `functions`.
-fn replaced_rules() -> BTreeMap<String, HandWrittenFunction> {
-    let rules = [
-        ("sizes_are_ordered", "self.minSize <= self.maxSize"),
-        ("labels_have_the_prefix", "!has(self.labels) ||  self.labels.all(key, key.startsWith(self.prefix))"),
-        ("grows", "self.maxSize >= oldSelf.maxSize"),
-        ("keeps_the_prefix", "!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix"),
-        ("is_not_root", "self != 'root'"),
+/// Returns the hand-written functions of the golden package `functions`.
+fn hand_written_functions() -> BTreeMap<String, HandWrittenFunction> {
+    let functions = [
+        ("Range", "sizes_are_ordered", Some("self.minSize <= self.maxSize")),
+        (
+            "Range",
+            "labels_have_the_prefix",
+            Some("!has(self.labels) ||  self.labels.all(key, key.startsWith(self.prefix))"),
+        ),
+        ("Range", "grows", Some("self.maxSize >= oldSelf.maxSize")),
+        ("Range", "keeps_the_prefix", Some("!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix")),
+        ("Range", "is_not_root", Some("self != 'root'")),
+        ("Range", "range_is_small", None),
+        ("Code", "code_is_upper", None),
     ];
-    let function = |(name, rule): (&str, &str)| {
+    let function = |(name, path, rule): (&str, &str, Option<&str>)| {
         let mut function = HandWrittenFunction::default();
-        "example.com/golden/functions.Range".clone_into(&mut function.go_type);
-        function.rule = Some(rule.to_owned());
-        (format!("crate::replaced::{name}"), function)
+        function.go_type = format!("example.com/golden/functions.{name}");
+        function.rule = rule.map(str::to_owned);
+        (format!("crate::hand_written::{path}"), function)
     };
-    rules.map(function).into()
+    functions.map(function).into()
 }
 
 /// Returns the modules whose kinds process requests.
-fn with_admission(model: &Model, lowered: &Lowered, layout: RustLayout) -> Files {
+fn with_admission(
+    model: &Model,
+    lowered: &Lowered,
+    layout: RustLayout,
+    functions: BTreeMap<String, HandWrittenFunction>,
+) -> Files {
     let mut settings = Settings::default();
+    settings.rust.functions = functions;
     settings.rust.admit = true;
     let sources = SourceMap::default();
     let emitted = Rust.emit(&Input::new(model, lowered, &settings, &sources, layout == RustLayout::SingleFile));

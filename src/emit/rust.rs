@@ -19,6 +19,7 @@ mod rules;
 mod samples;
 mod scope;
 mod types;
+mod unpublished;
 mod validators;
 
 use std::collections::BTreeMap;
@@ -37,6 +38,7 @@ use self::{
     report::RuleReport,
     rules::Rules,
     scope::Scope,
+    unpublished::CheckSet,
     validators::{Analysis, Patterns},
 };
 use crate::{
@@ -88,10 +90,13 @@ fn modules(
     kinds: &Kinds,
 ) -> (BTreeMap<PackageId, ModuleText>, Vec<Diagnostic>) {
     let mut diagnostics = std::mem::take(&mut plan.diagnostics);
-    let analysis = Analysis::new(plan, lowered);
+    let analysis = Analysis::new(plan, lowered, CheckSet::Published);
+    let schemas = unpublished::schemas(lowered, plan.options);
+    let unpublished = schemas.as_ref().map(|lowered| Analysis::new(plan, lowered, CheckSet::Unpublished));
+    let analyses = (&analysis, unpublished.as_ref());
     let mut modules = BTreeMap::new();
     for package in plan.modules.keys() {
-        let Some(mut module) = module_text(plan, tree, &analysis, kinds, *package) else { continue };
+        let Some(mut module) = module_text(plan, tree, analyses, kinds, *package) else { continue };
         diagnostics.append(&mut module.diagnostics);
         modules.insert(*package, module);
     }
@@ -115,10 +120,10 @@ fn each_once(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     said
 }
 
-fn module_text(
+fn module_text<'s>(
     plan: &Plan<'_>,
     tree: &Tree,
-    analysis: &Analysis<'_>,
+    (analysis, unpublished): (&Analysis<'s>, Option<&Analysis<'s>>),
     kinds: &Kinds,
     package: PackageId,
 ) -> Option<ModuleText> {
@@ -131,11 +136,9 @@ fn module_text(
         let Some(item) = plan.item(*id) else { continue };
         let mut verbatim = Verbatim::default();
         let mut items = types::declare(item, analysis, &mut scope, &mut verbatim);
-        if let Some(written) =
-            validators::implement(item, analysis, &mut scope, &mut verbatim, &mut patterns, &mut rules)
-        {
-            items.extend(written.items);
-        }
+        let analyses = (analysis, unpublished);
+        let written = validators::implement(item, analyses, &mut scope, &mut verbatim, &mut patterns, &mut rules);
+        items.extend(written.into_iter().flatten());
         if let ItemId::Declared(id) = item.id
             && let Some(kind) = kinds.get(&id)
         {

@@ -79,3 +79,34 @@ fn functions_that_nothing_calls_are_errors() {
     assert!(ran.err.contains("idlgen.toml:3:8"), "{ran}");
     assert!(ran.err.contains("error[IDL0803]: `crate::rules::a b` is not the path of a Rust function"), "{ran}");
 }
+
+#[test]
+fn a_validator_and_an_unpublished_rule_are_only_in_rust() {
+    let types = "// +groupName=example.com\npackage v1\n\n\
+        import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+        // +kubebuilder:object:root=true\ntype Box struct {\n\tmetav1.TypeMeta `json:\",inline\"`\n\
+        \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\tSpec Spec `json:\"spec\"`\n}\n\n\
+        // +validationRule=\"self.size < 5\",publish=false\n// +validationRule=\"self.size > 2\"\n\
+        // +validationRule=\"self.siez > 3\",publish=false\n\
+        type Spec struct {\n\tSize int32 `json:\"size\"`\n}\n";
+    let module = module(types);
+    let directory = path(module.path());
+    let schemas = |command| run(&[command, "-C", directory, "./...", "-o", "-", "--ignore", "IDL0621"]);
+    for command in ["crd", "openapi"] {
+        let ran = schemas(command);
+        assert!(ran.status == 0 && ran.out.contains("self.size > 2"), "{ran}");
+        assert!(!ran.out.contains("self.size < 5") && !ran.out.contains("siez"), "{ran}");
+    }
+    let table = "[rust.functions.\"crate::check\"]\ntype = \"example.com/m/v1.Box\"\n";
+    fs::write(module.path().join("idlgen.toml"), table).unwrap();
+    let ran = schemas("rust");
+    assert!(ran.out.contains("cx.report_hand_written(crate::check(self, old, path))"), "{ran}");
+    let (checks, unpublished) = ran.out.rsplit_once("fn check_unpublished").expect("the method of the last type");
+    assert!(checks.contains("self.size > 2") && !checks.contains("self.size < 5"), "{ran}");
+    assert!(unpublished.contains("self.size < 5") && unpublished.contains("siez"), "{ran}");
+    // Errors in an unpublished rule have their positions, too.
+    let ran = run(&["lint", "-C", directory, "./..."]);
+    assert!(ran.out.contains("types.go:15:25") && ran.out.contains("undefined field 'siez'"), "{ran}");
+    let report = run(&["rust", "-C", directory, "./...", "--report", "text"]);
+    assert!(report.out.contains("3 rules: 2 compiled, 0 interpreted, 0 hand-written, 1 invalid"), "{report}");
+}

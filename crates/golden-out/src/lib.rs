@@ -70,7 +70,7 @@ pub mod proposed;
 #[rustfmt::skip]
 #[path = "../../../testdata/rust/recursion/expected/mod.rs"]
 pub mod recursion;
-pub mod replaced;
+pub mod hand_written;
 #[rustfmt::skip]
 #[path = "../../../testdata/rust/rules/expected/mod.rs"]
 pub mod rules;

@@ -21,6 +21,7 @@ mod served;
 pub mod testing;
 mod tool;
 mod types;
+mod unpublished;
 
 use std::{borrow::Cow, collections::BTreeSet};
 

@@ -126,6 +126,8 @@ struct Details {
     values: ErrorList,
     later: ErrorList,
     rules: ErrorList,
+    /// The errors of hand-written validators.
+    hand_written: ErrorList,
     warnings: ErrorList,
     /// Data for the comparison with the old object, if this is an update.
     notes: Option<Notes>,
@@ -328,7 +330,7 @@ impl Context {
     pub fn finish(self) -> (bool, ErrorList, ErrorList) {
         let failed = self.has_failed();
         let Some(details) = self.details else { return (failed, ErrorList::new(), ErrorList::new()) };
-        let Details { values, later, rules, warnings: ratcheted, notes: _ } = *details;
+        let Details { values, later, rules, hand_written, warnings: ratcheted, notes: _ } = *details;
         let mut errors = values.without_repetitions();
         let wants_more = |errors: &ErrorList| self.mode == Mode::AllErrors || errors.is_empty();
         if wants_more(&errors) {
@@ -342,6 +344,9 @@ impl Context {
                 errors.extend(rules);
                 warnings = ratcheted;
             }
+        }
+        if wants_more(&errors) {
+            errors.extend(hand_written);
         }
         errors.use_messages_of(self.options.kubernetes_minor);
         warnings.use_messages_of(self.options.kubernetes_minor);

@@ -75,9 +75,9 @@ pub use generation::{GENERATION, require_generation, require_time_zones};
 pub use serde;
 #[doc(hidden)]
 pub use serde_json;
-pub use validate::{Outcome, Validate, Verdict, judge};
 #[doc(hidden)]
-pub use validate::{compared_outcome, passes_uncompared};
+pub use validate::{Checks, compared_outcome, outcome_of, passes_uncompared};
+pub use validate::{Outcome, Validate, Verdict, judge};
 
 /// The example of the README, as a test.
 #[cfg(doctest)]

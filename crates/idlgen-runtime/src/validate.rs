@@ -68,6 +68,18 @@ pub trait Validate: Sized {
     /// Generated code implements this method. Call one of the entry points below instead.
     fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context);
 
+    /// Runs all checks that are not in the published schema: hand-written validators and unpublished rules.
+    ///
+    /// Generated code implements this method. The entry points below call it after [`check`](Self::check).
+    fn check_unpublished(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        let _ = (old, path, cx);
+    }
+
+    /// Returns `true` if [`check_unpublished`](Self::check_unpublished) does something.
+    fn has_unpublished_checks() -> bool {
+        false
+    }
+
     /// Returns `true` if the type or one of its parts has CEL rules.
     fn has_rules() -> bool {
         false
@@ -124,15 +136,12 @@ pub trait Validate: Sized {
 
     /// Validates like [`all_errors`](Self::all_errors) with other [`Options`].
     fn outcome_with(&self, old: Option<&Self>, options: &Options) -> Outcome {
-        if old.is_some() && passes_uncompared(self, old, *options) {
-            return Outcome::default();
-        }
-        compared_outcome(self, old, options)
+        outcome_of(self, old, options, Checks::All)
     }
 
     /// Returns the verdict. Stops at the first error and does not allocate.
     fn verdict(&self, old: Option<&Self>) -> Verdict {
-        match uncompared(self, old, Options::default()) {
+        match uncompared(self, old, Options::default(), Checks::All) {
             Some(verdict) => verdict,
             None => compared_verdict(self, old),
         }
@@ -140,7 +149,8 @@ pub trait Validate: Sized {
 
     /// Returns the first error, if any.
     fn first_error(&self, old: Option<&Self>) -> Option<Error> {
-        if old.is_some() && passes_uncompared(self, old, Options::default()) {
+        let uncompared = old.and_then(|_| uncompared(self, old, Options::default(), Checks::All));
+        if uncompared.is_some_and(Verdict::is_valid) {
             return None;
         }
         judge(self, old, Mode::FirstError, Options::default()).finish().1.into_iter().next()
@@ -157,40 +167,82 @@ pub trait Validate: Sized {
     }
 }
 
+/// Which checks of a type run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+#[expect(clippy::exhaustive_enums, reason = "for idlgen-validate")]
+pub enum Checks {
+    /// Those of the published schema.
+    Published,
+    /// Hand-written validators and unpublished rules.
+    Unpublished,
+    All,
+}
+
+impl Checks {
+    /// Runs the checks on a value.
+    #[inline]
+    fn run<T: Validate>(self, value: &T, old: Option<&T>, cx: &mut Context) {
+        let root = Path::root();
+        if self != Checks::Unpublished {
+            value.check(old, &root, cx);
+        }
+        if self != Checks::Published && T::has_unpublished_checks() {
+            value.check_unpublished(old, &root, cx);
+        }
+    }
+}
+
 /// Runs all checks on a value, including the comparison of an update, with the given [`Mode`] and [`Options`]. The
 /// methods of [`Validate`] call it. Use [`Context::finish`] to get the result.
 ///
 /// If there is an `old` value, this is an update. Errors in unchanged values are ratcheted, failed rules on unchanged
 /// values are only warnings, and transition rules apply. Duplicates in lists are accepted if the old value has any.
 pub fn judge<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Options) -> Context {
-    let cx = compared(value, old, mode, options);
+    judge_checks(value, old, mode, options, Checks::All)
+}
+
+fn judge_checks<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Options, checks: Checks) -> Context {
+    let cx = compared(value, old, mode, options, checks);
     if !cx.must_interpret_rules() {
         return cx;
     }
     // The costs of compiled rules are only bounds, so the interpreter must decide.
-    compared(value, old, mode, Options { compiled_rules: false, ..options })
+    compared(value, old, mode, Options { compiled_rules: false, ..options }, checks)
 }
 
-/// Returns `true` if a value passes all checks even without the comparison with the `old` value of an update. Returns
-/// `false` if in doubt; [`judge`] decides.
+/// Returns all errors and warnings of some checks on a value. Does not compare an update with the `old` value if it is
+/// valid even without the comparison.
+#[doc(hidden)]
+pub fn outcome_of<T: Validate>(value: &T, old: Option<&T>, options: &Options, checks: Checks) -> Outcome {
+    if old.is_some() && uncompared(value, old, *options, checks).is_some_and(Verdict::is_valid) {
+        return Outcome::default();
+    }
+    let (_, errors, warnings) = judge_checks(value, old, Mode::AllErrors, *options, checks).finish();
+    Outcome { errors, warnings }
+}
+
+/// Returns `true` if a value passes all checks of the published schema even without the comparison with the `old` value
+/// of an update. Returns `false` if in doubt; [`compared_outcome`] decides.
 #[doc(hidden)]
 pub fn passes_uncompared<T: Validate>(value: &T, old: Option<&T>, options: Options) -> bool {
-    uncompared(value, old, options).is_some_and(Verdict::is_valid)
+    uncompared(value, old, options, Checks::Published).is_some_and(Verdict::is_valid)
 }
 
-/// Returns all errors and warnings of a value that does not [pass without the comparison](passes_uncompared).
+/// Returns all errors and warnings of the published schema for a value that does not [pass without the
+/// comparison](passes_uncompared).
 #[doc(hidden)]
 pub fn compared_outcome<T: Validate>(value: &T, old: Option<&T>, options: &Options) -> Outcome {
-    let (_, errors, warnings) = judge(value, old, Mode::AllErrors, *options).finish();
+    let (_, errors, warnings) = judge_checks(value, old, Mode::AllErrors, *options, Checks::Published).finish();
     Outcome { errors, warnings }
 }
 
 /// Returns the verdict if it needs no comparison with the `old` value of an update and no exact costs of rules. Does
 /// not move the context, which is large.
 #[inline]
-fn uncompared<T: Validate>(value: &T, old: Option<&T>, options: Options) -> Option<Verdict> {
+fn uncompared<T: Validate>(value: &T, old: Option<&T>, options: Options, checks: Checks) -> Option<Verdict> {
     let mut cx = Context::for_verdict(options);
-    value.check(old, &Path::root(), &mut cx);
+    checks.run(value, old, &mut cx);
     // The comparison can accept a value that fails.
     let is_decided = !cx.must_interpret_rules() && (old.is_none() || !cx.has_failed());
     let verdict = is_decided.then(|| Verdict::of(cx.has_failed()));
@@ -206,27 +258,26 @@ fn compared_verdict<T: Validate>(value: &T, old: Option<&T>) -> Verdict {
     Verdict::of(judge(value, old, Mode::Verdict, Options::default()).has_failed())
 }
 
-fn compared<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Options) -> Context {
-    let root = Path::root();
+fn compared<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Options, checks: Checks) -> Context {
     let new_context = |mode| Context::new(mode, options).with_compiled_rules();
-    let mut cx = checked(value, old, new_context(mode));
+    let mut cx = checked(value, old, new_context(mode), checks);
     // The comparison with the old value can only remove errors, so it is skipped if there are none.
     let before = old.filter(|_| options.ratchets() && cx.has_failed_values());
     if let Some(old) = before.filter(|_| value.as_data().is_some()) {
         let noting = || new_context(Mode::AllErrors).taking_notes();
-        cx = checked(value, Some(old), noting());
+        cx = checked(value, Some(old), noting(), checks);
         // An API server compares stored objects, which have the defaults.
         let (new_with_defaults, old_with_defaults) = (value.with_defaults(), old.with_defaults());
         let new = new_with_defaults.as_ref().unwrap_or(value);
         let old = old_with_defaults.as_ref().unwrap_or(old);
         if let Some((new_data, old_data)) = new.as_data().zip(old.as_data()) {
-            cx.ratchet(new_data, old_data, &checked(old, None, noting().without_rules()));
+            cx.ratchet(new_data, old_data, &checked(old, None, noting().without_rules(), checks));
         }
         cx.mode = mode;
     }
     if let Some(old) = old.filter(|_| cx.has_failed_later()) {
         let mut before = Context::new(Mode::AllErrors, options).without_rules();
-        old.check(None, &root, &mut before);
+        checks.run(old, None, &mut before);
         if before.has_failed_later() {
             cx.forget_later();
         }
@@ -234,12 +285,12 @@ fn compared<T: Validate>(value: &T, old: Option<&T>, mode: Mode, options: Option
     cx
 }
 
-/// Runs all checks on a value.
-fn checked<T: Validate>(value: &T, old: Option<&T>, mut cx: Context) -> Context {
-    if T::has_rules() {
+/// Runs checks on a value.
+fn checked<T: Validate>(value: &T, old: Option<&T>, mut cx: Context, checks: Checks) -> Context {
+    if checks != Checks::Unpublished && T::has_rules() {
         cx.expect_rules();
     }
-    value.check(old, &Path::root(), &mut cx);
+    checks.run(value, old, &mut cx);
     cx
 }
 

@@ -75,6 +75,24 @@ pub(super) fn of_rule(
     tokens(path)
 }
 
+/// Returns the calls of the validators of a type for a value and its old value, at `path`.
+pub(super) fn validators(
+    item: &Item,
+    plan: &Plan<'_>,
+    (value, old): (&TokenStream, &TokenStream),
+    calls: &mut Calls,
+) -> TokenStream {
+    let Some(go_type) = go_type(item, plan) else { return TokenStream::new() };
+    let is_validator = |function: &HandWrittenFunction| function.rule.is_none() && function.go_type == go_type;
+    let validators = plan.options.functions.iter().filter(|(_, function)| is_validator(function));
+    let called = validators.filter_map(|(path, _)| {
+        calls.called.insert(path.clone());
+        let Function { tokens, .. } = tokens(path)?;
+        Some(quote! { cx.report_hand_written(#tokens(#value, #old, path)); })
+    });
+    called.collect()
+}
+
 /// Returns the closure that calls the function of a rule, with the parameters of compiled rules: the value, the old
 /// value and the cost.
 pub(super) fn closure(function: &Function, rule: &ValidationRule, some: &TokenStream) -> TokenStream {

@@ -74,8 +74,17 @@ pub fn codes() -> impl Iterator<Item = Code> {
         .copied()
 }
 
-/// Returns all diagnostics about the rules of lowered schemas, sorted by position.
+/// Returns all diagnostics about the rules of lowered schemas, including unpublished ones, sorted by position.
 pub fn check(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Diagnostic> {
+    let mut diagnostics = check_published(model, lowered, options);
+    if let Some(unpublished) = &lowered.unpublished {
+        diagnostics.extend(check_published(model, unpublished, &RuleOptions { definition: None, ..*options }));
+        sort_by_position(&mut diagnostics);
+    }
+    diagnostics
+}
+
+fn check_published(model: &Model, lowered: &Lowered, options: &RuleOptions) -> Vec<Diagnostic> {
     let roots = roots::roots(model, lowered);
     let definition = options.definition.and_then(|id| Root::of_definition(model, lowered, id));
     if roots.is_empty() && definition.is_none() {

@@ -18,13 +18,17 @@ pub(super) struct Earlier<'e> {
 }
 
 impl<'e> Earlier<'e> {
-    /// Returns `None` if it is unknown which results are unchanged, because types share a name or aliases of
-    /// predeclared types are seen differently.
+    /// Returns `None` if the results cannot be reused: types share a name, aliases of predeclared types are seen
+    /// differently, or there are unpublished rules.
     pub(super) fn new(lowered: &'e Lowered, model: &Model, seen: &Seen<'_>) -> Option<Self> {
         let by_name: BTreeMap<&str, TypeId> = lowered.names.iter().map(|(id, name)| (name.as_str(), *id)).collect();
         let mut others = seen.types.iter().filter(|definition| matches!(definition, Cow::Owned(_)));
         let is_of_builtin = |kind: &TypeKind| matches!(kind, TypeKind::Alias(Type::Builtin(_)));
-        if by_name.len() < lowered.names.len() || others.clone().any(|definition| is_of_builtin(&definition.kind)) {
+        // The schemas of the earlier run do not contain its unpublished rules.
+        if lowered.unpublished.is_some()
+            || by_name.len() < lowered.names.len()
+            || others.clone().any(|definition| is_of_builtin(&definition.kind))
+        {
             return None;
         }
         let others: Vec<TypeId> = others.by_ref().map(|definition| definition.id).collect();

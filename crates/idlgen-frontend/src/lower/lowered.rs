@@ -31,6 +31,9 @@ pub struct Lowered {
     /// The compiled rules, including those for other audiences of the same model.
     pub known_rules: KnownRules,
     pub options: LowerOptions,
+    /// The same schemas with only the rules that are not published, if there are any. The schemas above do not contain
+    /// these rules.
+    pub unpublished: Option<Box<Lowered>>,
 }
 
 impl Lowered {

@@ -12,6 +12,7 @@ use super::{
     schema::{definition, type_schema},
     tool,
     types::selection,
+    unpublished,
 };
 use crate::{
     diag::Severity,
@@ -31,7 +32,7 @@ pub(super) fn run(
     let mut lowering = start(model, options);
     let definitions = define(&mut lowering, types, earlier);
     let named = named_types(&mut lowering, earlier);
-    Lowered { named, ..finish(lowering, definitions) }
+    unpublished::split(Lowered { named, ..finish(lowering, definitions) })
 }
 
 /// Adds the definitions of the types and of everything that they reference, but not the schemas of types without a
@@ -39,7 +40,7 @@ pub(super) fn run(
 pub(super) fn definitions(model: &Seen<'_>, options: &LowerOptions, types: &[TypeId]) -> Lowered {
     let mut lowering = start(model, options);
     let definitions = define(&mut lowering, types, None);
-    finish(lowering, definitions)
+    unpublished::split(finish(lowering, definitions))
 }
 
 fn start<'a>(model: &'a Seen<'a>, options: &LowerOptions) -> Lowering<'a> {
@@ -77,12 +78,12 @@ fn define(lowering: &mut Lowering<'_>, types: &[TypeId], earlier: Option<&Earlie
             definitions.schemas.insert(name, schema);
         }
     }
-    (lowering.procedures.judge.publication)(lowering, types, &definitions, unpublished);
+    (lowering.procedures.judge.publication)(lowering, types, &definitions, unpublished_struct);
     definitions
 }
 
 /// Returns the schema of a struct that is checked but not published. Types that it references do not get definitions.
-fn unpublished(lowering: &mut Lowering<'_>, id: TypeId) -> Schema {
+fn unpublished_struct(lowering: &mut Lowering<'_>, id: TypeId) -> Schema {
     let defined = lowering.met.len();
     let schema = definition::schema(lowering, id);
     lowering.forget(defined);

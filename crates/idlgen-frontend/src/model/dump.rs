@@ -155,6 +155,7 @@ fn rule_text(rule: &Rule) -> String {
     add("reason", rule.reason.as_ref().map(|reason| reason.name().to_owned()));
     add("fieldPath", rule.field_path.clone());
     add("optionalOldSelf", rule.optional_old_self.map(|value| value.to_string()));
+    add("publish", rule.unpublished.then(|| "false".to_owned()));
     parts.join(", ")
 }
 

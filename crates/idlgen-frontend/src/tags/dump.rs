@@ -136,6 +136,7 @@ fn rule_text(rule: &Rule) -> String {
     add("reason", rule.reason.as_ref().map(|reason| reason.name().to_owned()));
     add("fieldPath", rule.field_path.as_deref().map(go::quote));
     add("optionalOldSelf", rule.optional_old_self.map(|flag| flag.to_string()));
+    add("publish", rule.unpublished.then(|| "false".to_owned()));
     add("from", rule.sugar.clone());
     text
 }

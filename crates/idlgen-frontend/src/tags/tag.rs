@@ -315,6 +315,8 @@ pub struct Rule {
     pub field_path_span: Option<Span>,
     /// `optionalOldSelf`.
     pub optional_old_self: Option<bool>,
+    /// `publish=false`: only generated Rust evaluates the rule.
+    pub unpublished: bool,
     /// The shorthand tag from which the rule was generated (`+immutable`), if any.
     pub sugar: Option<String>,
 }
@@ -333,6 +335,7 @@ impl Rule {
             field_path: None,
             field_path_span: None,
             optional_old_self: None,
+            unpublished: false,
             sugar: None,
         }
     }

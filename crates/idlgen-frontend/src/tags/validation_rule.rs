@@ -5,6 +5,8 @@
 //! +validationRule[0]:rule=self.a <= self.b
 //! +validationRule[0]:message=a above b
 //! ```
+//!
+//! `publish=false` keeps a rule out of all schemas. KEP-4153 has no such setting.
 
 pub mod codes;
 mod field_path;
@@ -32,7 +34,17 @@ static KEYS: &[Key] = &[
     Key { names: &["reason"], value: KeyValue::Text },
     Key { names: &["field", "fieldPath"], value: KeyValue::Text },
     Key { names: &["optionalOldSelf"], value: KeyValue::Flag },
+    PUBLISH,
 ];
+const PUBLISH: Key = Key { names: &["publish"], value: KeyValue::Text };
+
+/// Returns the keys of a tag. controller-gen rejects markers with other keys.
+fn keys(head: &Head) -> &'static [Key] {
+    match KEYS.split_last() {
+        Some((_, keys)) if head.name.starts_with("kubebuilder:") => keys,
+        _ => KEYS,
+    }
+}
 
 /// The part of a rule that one tag contains: the complete rule, or one line of an indexed rule.
 pub(super) struct RulePart {
@@ -49,7 +61,7 @@ pub(super) fn read_part(reader: &mut CommentReader<'_>, head: &Head) -> Result<R
     if reader.eat(":") {
         // controller-gen ignores spaces before an argument.
         reader.skip_spaces();
-        read_pair(reader, head, KEYS, &mut pairs)?;
+        read_pair(reader, head, keys(head), &mut pairs)?;
     } else if reader.eat("=") {
         let span = head.span;
         let value = read_value(reader, KeyValue::Expression)?;
@@ -62,7 +74,7 @@ pub(super) fn read_part(reader: &mut CommentReader<'_>, head: &Head) -> Result<R
         .at(head.span.to(reader.span_of_rest()))
         .help("write, for example, `+validationRule=\"self.minimum <= self.maximum\"`"));
     }
-    read_pairs(reader, head, KEYS, &mut pairs)?;
+    read_pairs(reader, head, keys(head), &mut pairs)?;
     Ok(RulePart { index, pairs })
 }
 
@@ -123,7 +135,8 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
     let optional_old_self = pairs
         .iter()
         .find(|pair| pair.key.name() == "optionalOldSelf")
-        .and_then(|pair| parse_optional_old_self(reader, pair));
+        .and_then(|pair| pair.value.as_ref().map_or(Some(true), |value| parse_flag(reader, "optionalOldSelf", value)));
+    let is_published = value("publish").and_then(|(_, value)| parse_flag(reader, "publish", value));
     let has_message = value("message").is_some() || value("messageExpression").is_some();
     if let Some(expression) = expression.as_ref().filter(|rule| rule.text.contains(['\n', '\r']) && !has_message) {
         reader.diagnostics.push(
@@ -152,6 +165,7 @@ pub(super) fn finish(reader: &mut CommentReader<'_>, head: &Head, pairs: &[Pair]
         field_path,
         field_path_span,
         optional_old_self,
+        unpublished: is_published == Some(false),
         sugar: None,
     })
 }
@@ -195,14 +209,13 @@ pub(super) fn of_expression(expression: &SourceString) -> Result<Rule, Diagnosti
     Ok(Rule { rule_map: folded.map, ..Rule::new(folded.text, folded.span) })
 }
 
-fn parse_optional_old_self(reader: &mut CommentReader<'_>, pair: &Pair) -> Option<bool> {
-    let Some(value) = &pair.value else { return Some(true) };
+fn parse_flag(reader: &mut CommentReader<'_>, key: &str, value: &SourceString) -> Option<bool> {
     let flag = value.text.parse().ok();
     if flag.is_none() {
         reader.diagnostics.push(
             Diagnostic::new(
                 super::codes::MALFORMED_VALUE,
-                format!("`optionalOldSelf` must be `true` or `false`, not `{}`", value.text),
+                format!("`{key}` must be `true` or `false`, not `{}`", value.text),
             )
             .at(value.span),
         );
@@ -257,6 +270,12 @@ mod tests {
             (
                 "+validationRule=\"self == oldSelf\",optionalOldSelf,reason=Duplicate",
                 &["plain +validationRule: rule \"self == oldSelf\" reason FieldValueDuplicate optionalOldSelf true"],
+            ),
+            ("+validationRule=\"self > 1\",publish=false", &["plain +validationRule: rule \"self > 1\" publish false"]),
+            ("+validationRule=\"self > 1\",publish=true", &["plain +validationRule: rule \"self > 1\""]),
+            (
+                "+validationRule=\"self > 1\",publish=no",
+                &["malformed-value: `publish` must be `true` or `false`, not `no` @ no"],
             ),
             (
                 "+validationRule=\"self == oldSelf\",optionalOldSelf='false'",

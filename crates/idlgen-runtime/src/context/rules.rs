@@ -201,6 +201,22 @@ impl Context {
         }
     }
 
+    /// Reports the errors of a hand-written validator. They are reported after all others, and no other error prevents
+    /// them.
+    pub fn report_hand_written(&mut self, errors: impl IntoIterator<Item = Error>) {
+        for error in errors {
+            let wanted = match self.mode {
+                Mode::Verdict => false,
+                Mode::FirstError => !self.has_failed(),
+                Mode::AllErrors => true,
+            };
+            self.failed.insert(Failed::RULES);
+            if wanted {
+                self.details().hand_written.push(error);
+            }
+        }
+    }
+
     /// Reports a warning for an error that existed before the update.
     pub(crate) fn warn(&mut self, error: impl FnOnce() -> Error) {
         if self.mode == Mode::AllErrors {

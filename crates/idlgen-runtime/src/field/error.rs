@@ -41,6 +41,45 @@ impl Error {
         Error { error_type, field: path.to_string(), path, bad_value, detail: detail.into(), origin }
     }
 
+    /// Creates an error for an invalid value (`field.Invalid`).
+    ///
+    /// ```
+    /// use idlgen_runtime::field::{Error, Path};
+    ///
+    /// let root = Path::root();
+    /// let error = Error::invalid(&root.field("size"), 3_i64, "must be even");
+    /// assert_eq!(error.to_string(), "size: Invalid value: 3: must be even");
+    /// ```
+    pub fn invalid(path: &Path<'_>, bad_value: impl Into<BadValue>, detail: impl Into<String>) -> Self {
+        Error::new(ErrorType::Invalid, path.to_path_buf(), bad_value.into(), detail)
+    }
+
+    /// Creates an error for a missing value (`field.Required`). The detail may be empty.
+    ///
+    /// ```
+    /// use idlgen_runtime::field::{Error, Path};
+    ///
+    /// let root = Path::root();
+    /// let error = Error::required(&root.field("size"), "a box has a size");
+    /// assert_eq!(error.to_string(), "size: Required value: a box has a size");
+    /// ```
+    pub fn required(path: &Path<'_>, detail: impl Into<String>) -> Self {
+        Error::new(ErrorType::Required, path.to_path_buf(), BadValue::Omitted, detail)
+    }
+
+    /// Creates an error for a value that is not allowed here, whatever it is (`field.Forbidden`).
+    ///
+    /// ```
+    /// use idlgen_runtime::field::{Error, Path};
+    ///
+    /// let root = Path::root();
+    /// let error = Error::forbidden(&root.field("size"), "may not change");
+    /// assert_eq!(error.to_string(), "size: Forbidden: may not change");
+    /// ```
+    pub fn forbidden(path: &Path<'_>, detail: impl Into<String>) -> Self {
+        Error::new(ErrorType::Forbidden, path.to_path_buf(), BadValue::Omitted, detail)
+    }
+
     /// Creates an error of value validation, with the field in the notation of `k8s.io/kube-openapi`
     /// ([`PathBuf::to_dotted`]).
     pub fn of_value(error_type: ErrorType, path: &Path<'_>, bad_value: BadValue, detail: impl Into<String>) -> Self {

@@ -74,6 +74,9 @@ pub struct ValidationRule {
     pub field_path: Option<String>,
     /// `true` if `oldSelf` is an optional, so that the rule also applies to new values.
     pub optional_old_self: Option<bool>,
+    /// `true` if the rule is not part of published schemas, but only of the validators of its Go type. Schemas that
+    /// were read from a document have no such rules.
+    pub unpublished: bool,
     /// The position of the rule in the Go source, for diagnostics.
     pub origin: Origin,
 }

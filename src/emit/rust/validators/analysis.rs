@@ -12,7 +12,7 @@ use idlgen_validate::{
 };
 
 use super::{
-    function::{Patterns, implement},
+    function::{Patterns, body},
     node::SchemaNode,
 };
 use crate::{
@@ -21,6 +21,7 @@ use crate::{
         print::Verbatim,
         rules::Rules,
         scope::Scope,
+        unpublished::CheckSet,
     },
     lower::Lowered,
 };
@@ -28,6 +29,7 @@ use crate::{
 /// Properties of all types, on which the checks of a single type depend.
 #[derive(Debug)]
 pub(in super::super) struct Analysis<'s> {
+    checks: CheckSet,
     lowered: &'s Lowered,
     /// The definitions as CRDs express them.
     structural: OnceCell<Definitions>,
@@ -44,8 +46,9 @@ pub(in super::super) struct Analysis<'s> {
 }
 
 impl<'s> Analysis<'s> {
-    pub(in super::super) fn new(plan: &Plan<'_>, lowered: &'s Lowered) -> Self {
+    pub(in super::super) fn new(plan: &Plan<'_>, lowered: &'s Lowered, checks: CheckSet) -> Self {
         let mut analysis = Analysis {
+            checks,
             lowered,
             structural: OnceCell::new(),
             anonymous: BTreeMap::new(),
@@ -85,9 +88,15 @@ impl<'s> Analysis<'s> {
         names.into_iter().filter_map(only).collect()
     }
 
-    /// Returns `true` if a schema of a node or a nested schema has rules.
+    /// Returns `true` if the unpublished checks are generated.
+    pub(super) fn is_unpublished(&self) -> bool {
+        self.checks == CheckSet::Unpublished
+    }
+
+    /// Returns `true` if a schema of a node or a nested schema has rules, or may have hand-written validators, which
+    /// need the old value, too.
     pub(super) fn has_rules(&self, node: &SchemaNode<'_>) -> bool {
-        self.rules.any(node.as_parts())
+        self.is_unpublished() || self.rules.any(node.as_parts())
     }
 
     /// Returns `true` if a schema of a node or a nested schema has transition rules.
@@ -169,12 +178,13 @@ impl<'s> Analysis<'s> {
             for item in module.items.iter().filter_map(|id| plan.item(*id)) {
                 let (mut verbatim, mut patterns) = (Verbatim::default(), Patterns::default());
                 let mut rules = Rules::without_programs(self.definitions(), plan.options.environment());
-                let written = implement(item, self, &mut scope, &mut verbatim, &mut patterns, &mut rules);
-                let Some(written) = written else { continue };
-                for called in written.calls {
+                let Some(body) = body(item, self, &mut scope, &mut verbatim, &mut patterns, &mut rules) else {
+                    continue;
+                };
+                for called in body.calls {
                     callers.entry(called).or_default().push(item.id);
                 }
-                if written.does_something {
+                if !body.statements.is_empty() {
                     pending.push(item.id);
                 }
             }

@@ -30,7 +30,7 @@ impl Writer<'_, '_, '_, '_> {
         let stop = quote! { if cx.is_done() { break; } };
         match &block.call {
             _ if block.is_empty() => Block::default(),
-            Some(Call::Method) if !self.has_old => {
+            Some(Call::Method) if !self.has_old && !self.analysis.is_unpublished() => {
                 Block { statements: TokenStream::new(), call: Some(Call::Each(function.clone())) }
             }
             Some(_) => {

@@ -16,6 +16,7 @@ use crate::{
     emit::rust::{
         codes,
         default_fault::DefaultFault,
+        hand_written,
         name::{Names, constant_case, identifier, snake_case},
         plan::{Item, ItemId, ItemKind, Member},
         print::Verbatim,
@@ -113,7 +114,8 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Returns a name for a function about the current value.
     pub(super) fn function_name(&mut self, prefix: &str) -> Ident {
-        let wanted = format!("{prefix}_{}", snake_case(&self.name_words()));
+        let set = if self.analysis.is_unpublished() { "unpublished_" } else { "" };
+        let wanted = format!("{prefix}_{set}{}", snake_case(&self.name_words()));
         identifier(&self.function_names.take(&wanted, "_"))
     }
 
@@ -163,17 +165,28 @@ impl Writer<'_, '_, '_, '_> {
     }
 }
 
-/// Returns the rules and `impl Validate` of a type, item by item, and the types whose checks it calls. Returns `None`
-/// for aliases and generic types, which have no checks.
-pub(in super::super) fn implement<'s>(
+/// The checks of a type.
+#[derive(Debug)]
+pub(super) struct Body {
+    /// The statements of the method.
+    pub(super) statements: TokenStream,
+    /// Functions that they call.
+    functions: Vec<TokenStream>,
+    /// The types whose check functions are called. Includes types whose check functions are empty, so that the calls
+    /// were omitted.
+    pub(super) calls: BTreeSet<ItemId>,
+}
+
+/// Returns the checks of a type, or `None` for aliases and generic types, which have no checks.
+pub(super) fn body<'s>(
     item: &Item,
     analysis: &Analysis<'s>,
     scope: &mut Scope<'_, '_>,
     verbatim: &mut Verbatim,
     patterns: &mut Patterns,
     rules: &mut Rules<'s>,
-) -> Option<Implementation> {
-    let body_of = match &item.form {
+) -> Option<Body> {
+    let members = match &item.form {
         ItemKind::Struct { parameters, members } if parameters.is_empty() => Some(members.as_slice()),
         ItemKind::Struct { .. } | ItemKind::Alias(_) | ItemKind::Known(_) => return None,
         ItemKind::Newtype(_) | ItemKind::Enumeration { .. } => None,
@@ -194,22 +207,86 @@ pub(in super::super) fn implement<'s>(
         function_names: Names::default(),
         calls: BTreeSet::new(),
     };
-    let body = match body_of {
+    let statements = match members {
         Some(members) => writer.body_of_struct(members),
         None => writer.body_of_value(),
     };
-    Some(writer.finish(&body))
+    Some(Body { statements, functions: writer.functions, calls: writer.calls })
 }
 
-/// The implementation of a type.
-#[derive(Debug)]
-pub(in super::super) struct Implementation {
-    pub(in super::super) items: Vec<TokenStream>,
-    /// `true` if the implementation contains a check.
-    pub(in super::super) does_something: bool,
-    /// The types whose check functions are called. Includes types whose check functions are empty, so that the calls
-    /// were omitted.
-    pub(in super::super) calls: BTreeSet<ItemId>,
+/// Returns `impl Validate` of a type and the functions that it calls, item by item. `unpublished` is the analysis for
+/// its unpublished checks, if there are any.
+pub(in super::super) fn implement<'s>(
+    item: &Item,
+    (analysis, unpublished): (&Analysis<'s>, Option<&Analysis<'s>>),
+    scope: &mut Scope<'_, '_>,
+    verbatim: &mut Verbatim,
+    patterns: &mut Patterns,
+    rules: &mut Rules<'s>,
+) -> Option<Vec<TokenStream>> {
+    let published = body(item, analysis, scope, verbatim, patterns, rules)?;
+    let unpublished = unpublished.and_then(|analysis| body(item, analysis, scope, verbatim, patterns, rules));
+    let unpublished = unpublished.filter(|body| !body.statements.is_empty());
+    let is_compared = !published.statements.is_empty() || unpublished.is_some();
+    let node = analysis.node_of(item.id);
+    let has_rules = node
+        .as_ref()
+        .is_some_and(|node| analysis.has_rules(node))
+        .then(|| quote! { #[inline] fn has_rules() -> bool { true } });
+    let validate = scope.runtime("Validate");
+    let check = method("check", &published.statements, scope);
+    let check_unpublished = unpublished.as_ref().map(|body| {
+        let check = method("check_unpublished", &body.statements, scope);
+        quote! { #check #[inline] fn has_unpublished_checks() -> bool { true } }
+    });
+    let option = scope.option();
+    let as_data = is_compared.then(|| {
+        let (data, some) = (scope.runtime("data::Data"), scope.some());
+        quote! { #[inline] fn as_data(&self) -> #option<&dyn #data> { #some(self) } }
+    });
+    let has_defaults = is_compared && node.as_ref().is_some_and(|node| analysis.has_defaults(node));
+    let with_defaults = has_defaults.then(|| {
+        let (with_defaults, some) = (scope.runtime("data::with_defaults"), scope.some());
+        quote! { #[inline] fn with_defaults(&self) -> #option<Self> { #some(#with_defaults(self)) } }
+    });
+    let name = identifier(&item.name);
+    // The compiler builds inline functions only in crates that use them. Most programs use few of the types.
+    let mut items = vec![quote! {
+        impl #validate for #name {
+            #check
+
+            #check_unpublished
+
+            #as_data
+
+            #with_defaults
+
+            #has_rules
+        }
+    }];
+    items.extend(published.functions);
+    items.extend(unpublished.into_iter().flat_map(|body| body.functions));
+    Some(items)
+}
+
+/// Returns a method with checks.
+fn method(name: &str, statements: &TokenStream, scope: &mut Scope<'_, '_>) -> TokenStream {
+    let path = scope.runtime("field::Path");
+    let context = scope.runtime("Context");
+    let option = scope.option();
+    let [uses_old, uses_path, uses_cx] = uses_of(statements, ["old", "path", "cx"]);
+    let (old, at, cx) = (argument("old", uses_old), argument("path", uses_path), argument("cx", uses_cx));
+    let does_something = !statements.is_empty();
+    let stop = does_something.then(|| quote! { if cx.is_done() { return; } });
+    let cx = if does_something { identifier("cx") } else { cx };
+    let name = identifier(name);
+    quote! {
+        #[inline]
+        fn #name(&self, #old: #option<&Self>, #at: &#path<'_>, #cx: &mut #context) {
+            #stop
+            #statements
+        }
+    }
 }
 
 impl Writer<'_, '_, '_, '_> {
@@ -217,7 +294,12 @@ impl Writer<'_, '_, '_, '_> {
         let Some(node) = self.analysis.node_of(self.item.id) else { return TokenStream::new() };
         let this = Ident::new("self", proc_macro2::Span::call_site());
         self.has_old = self.analysis.has_rules(&node);
-        self.structure(&this, members, &node, None)
+        let mut statements = self.structure(&this, members, &node, None);
+        if self.analysis.is_unpublished() {
+            let values = (&quote! { self }, &quote! { old });
+            statements.extend(hand_written::validators(self.item, self.scope.plan, values, &mut self.rules.calls));
+        }
+        statements
     }
 
     /// Returns the checks of a named type that is not a struct.
@@ -233,51 +315,5 @@ impl Writer<'_, '_, '_, '_> {
         let statements = self.statements(&block, None);
         let value = uses(&statements, "value").then(|| quote! { let value = self; });
         quote! { #value #statements }
-    }
-
-    fn finish(mut self, body: &TokenStream) -> Implementation {
-        let name = identifier(&self.item.name);
-        let mut items = Vec::new();
-        let validate = self.scope.runtime("Validate");
-        let path = self.scope.runtime("field::Path");
-        let context = self.scope.runtime("Context");
-        let option = self.scope.option();
-        let does_something = !body.is_empty();
-        let node = self.analysis.node_of(self.item.id);
-        let has_rules = node
-            .as_ref()
-            .is_some_and(|node| self.analysis.has_rules(node))
-            .then(|| quote! { #[inline] fn has_rules() -> bool { true } });
-        let [uses_old, uses_path, uses_cx] = uses_of(body, ["old", "path", "cx"]);
-        let (old, at, cx) = (argument("old", uses_old), argument("path", uses_path), argument("cx", uses_cx));
-        let as_data = does_something.then(|| {
-            let (data, some) = (self.scope.runtime("data::Data"), self.scope.some());
-            quote! { #[inline] fn as_data(&self) -> #option<&dyn #data> { #some(self) } }
-        });
-        let has_defaults = does_something && node.as_ref().is_some_and(|node| self.analysis.has_defaults(node));
-        let with_defaults = has_defaults.then(|| {
-            let (with_defaults, some) = (self.scope.runtime("data::with_defaults"), self.scope.some());
-            quote! { #[inline] fn with_defaults(&self) -> #option<Self> { #some(#with_defaults(self)) } }
-        });
-        let stop = does_something.then(|| quote! { if cx.is_done() { return; } });
-        let cx = if does_something { identifier("cx") } else { cx };
-        // The compiler builds inline functions only in crates that use them. Most programs use few of the types.
-        items.push(quote! {
-            impl #validate for #name {
-                #[inline]
-                fn check(&self, #old: #option<&Self>, #at: &#path<'_>, #cx: &mut #context) {
-                    #stop
-                    #body
-                }
-
-                #as_data
-
-                #with_defaults
-
-                #has_rules
-            }
-        });
-        items.append(&mut self.functions);
-        Implementation { items, does_something, calls: self.calls }
     }
 }

@@ -24,7 +24,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
         for family in Family::ORDER {
             let checks = match family {
-                Family::Type if known.is_free_json() => self.free_json_type(&own),
+                Family::Type if known.is_free_json() && !self.analysis.is_unpublished() => self.free_json_type(&own),
                 Family::Composite => {
                     self.composites(&own, &mut |writer, branch| writer.known_value(known, shape, branch).statements)
                 }

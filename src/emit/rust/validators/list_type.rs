@@ -31,7 +31,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
         node: &SchemaNode<'s>,
     ) -> TokenStream {
         let Some(list_type) = &node.compiled().list_type else { return TokenStream::new() };
-        if self.in_branch || matches!(list_type, ListType::Atomic | ListType::Other(_)) {
+        if self.analysis.is_unpublished()
+            || self.in_branch
+            || matches!(list_type, ListType::Atomic | ListType::Other(_))
+        {
             return TokenStream::new();
         }
         if self.scope.plan.resolve(element).kind == RustKind::Opaque {

@@ -19,7 +19,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
     ) -> TokenStream {
         let property = SchemaNode::new(schemas.iter().copied(), self.analysis.definitions());
         let presence = self.presence(member, &property, is_required);
-        if presence == Presence::Always || property.absence_settings().default.is_some() {
+        if self.analysis.is_unpublished()
+            || presence == Presence::Always
+            || property.absence_settings().default.is_some()
+        {
             return TokenStream::new();
         }
         let absent = self.absent(base, member, presence);

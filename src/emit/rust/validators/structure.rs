@@ -287,6 +287,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             self.scope.none()
         };
         match call {
+            Call::Method if self.analysis.is_unpublished() => quote! { #value.check_unpublished(#old, #path, cx); },
             Call::Method => quote! { #value.check(#old, #path, cx); },
             Call::Function(name) => quote! { #name(#value, #old, #path, cx); },
             Call::Each(function) => quote! { #function(#value, #path, cx); },

@@ -5,13 +5,37 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{block::Block, foreign_rule::Seen, function::Writer, node::SchemaNode};
-use crate::emit::rust::plan::{Known, PlannedType, RustKind};
+use crate::emit::rust::{
+    hand_written,
+    plan::{ItemKind, Known, PlannedType, RustKind},
+};
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// Returns the checks of a value. Rules come first, then the type's own keywords in the order of the API server.
     ///
     /// `declared` determines which fields may be missing. It differs from `node` in composite branches.
     pub(super) fn value(&mut self, shape: &PlannedType, node: &SchemaNode<'s>, declared: &SchemaNode<'s>) -> Block {
+        let checks = self.checks(shape, node, declared);
+        let validators = self.validators(shape);
+        self.then(checks, validators)
+    }
+
+    /// Returns the calls of the hand-written validators of a value of a named type that is not a struct. The method of a
+    /// struct calls its own.
+    fn validators(&mut self, shape: &PlannedType) -> Block {
+        let PlannedType::Named(id) = shape else { return Block::default() };
+        let plan = self.scope.plan;
+        let item = plan.declared(*id).filter(|item| !matches!(item.form, ItemKind::Struct { .. }));
+        let Some(item) = item.filter(|_| self.analysis.is_unpublished()) else { return Block::default() };
+        let old = if self.has_old {
+            quote! { old }
+        } else {
+            self.scope.none()
+        };
+        hand_written::validators(item, plan, (&quote! { value }, &old), &mut self.rules.calls).into()
+    }
+
+    fn checks(&mut self, shape: &PlannedType, node: &SchemaNode<'s>, declared: &SchemaNode<'s>) -> Block {
         let resolved = self.scope.plan.resolve(shape);
         // Without a schema there is nothing to check. This also ends the recursion for `type Tree []Tree`.
         if node.parts().next().is_none() && resolved.kind != RustKind::Validated {
@@ -82,7 +106,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let block = self.value(inner, node, declared);
         let mut of_null = TokenStream::new();
         let check = self.scope.runtime("check");
-        for said in node.compiled().schema_types.alternatives.iter().filter(|_| !node.compiled().nullable) {
+        let may_be_null = self.analysis.is_unpublished() || node.compiled().nullable;
+        for said in node.compiled().schema_types.alternatives.iter().filter(|_| !may_be_null) {
             let call = self.keyword(node, "type", quote! { #check::not_null(&[#(#said),*], path, cx) });
             of_null.extend(quote! { #call; });
         }

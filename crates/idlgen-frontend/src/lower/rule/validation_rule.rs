@@ -15,6 +15,7 @@ pub(super) fn rule(tag: &Tag, rule: &Rule) -> ValidationRule {
         reason: rule.reason.clone(),
         field_path: rule.field_path.clone(),
         optional_old_self: rule.optional_old_self,
+        unpublished: rule.unpublished,
         origin: origin::at(rule.rule_span, "x-kubernetes-validations", tag),
     }
 }

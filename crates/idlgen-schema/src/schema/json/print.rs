@@ -293,7 +293,16 @@ fn extensions(extensions: &Extensions) -> Keys {
 /// Converts an entry of `x-kubernetes-validations`. Its keys are sorted by name, because extensions are maps in
 /// kube-openapi.
 fn rule(rule: &ValidationRule) -> OrderedJson {
-    let ValidationRule { rule, message, message_expression, reason, field_path, optional_old_self, origin: _ } = rule;
+    let ValidationRule {
+        rule,
+        message,
+        message_expression,
+        reason,
+        field_path,
+        optional_old_self,
+        unpublished: _,
+        origin: _,
+    } = rule;
     let mut keys = Keys::default();
     keys.text("fieldPath", field_path.as_deref());
     keys.text("message", message.as_deref());

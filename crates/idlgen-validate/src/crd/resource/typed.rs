@@ -3,6 +3,7 @@
 mod by_type;
 mod stored;
 mod undeclared;
+mod unpublished;
 
 use std::{fmt, sync::OnceLock};
 
@@ -56,7 +57,8 @@ impl std::error::Error for NoObject {}
 /// A kind whose objects are values of a generated type. Generated code implements it if `[rust]` has `admit = true`.
 ///
 /// Each method has the verdict, the errors, the warnings and the stored object of an API server whose CRD was generated
-/// from the same Go types.
+/// from the same Go types. The errors of hand-written validators and of rules that are not published, which the CRD does
+/// not contain, come after those of the server.
 pub trait Admit: Validate + Object + Data + Clone + Default + PartialEq + Serialize + DeserializeOwned {
     /// Returns the kind.
     fn resource() -> &'static TypedResource;
@@ -156,41 +158,48 @@ impl TypedResource {
 
     /// Processes a request to create an object.
     pub fn create<T: Admit>(&self, object: &Json) -> TypedAdmission<T> {
-        self.create_typed(object).unwrap_or_else(|| self.answer_exactly(object, |exact| exact.create(object)))
+        let published =
+            self.create_typed(object).unwrap_or_else(|| self.answer_exactly(object, |exact| exact.create(object)));
+        self.with_unpublished(published, object, None)
     }
 
     /// Processes a request to replace the stored object `old`, like [`CustomResource::update`].
     pub fn update<T: Admit>(&self, object: &Json, old: &Json) -> TypedAdmission<T> {
-        self.replace_typed(object, old, false)
-            .unwrap_or_else(|| self.answer_exactly(object, |exact| exact.update(object, old)))
+        let published = self
+            .replace_typed(object, old, false)
+            .unwrap_or_else(|| self.answer_exactly(object, |exact| exact.update(object, old)));
+        self.with_unpublished(published, object, Some(old))
     }
 
     /// Processes a request to replace the `status` of the stored object `old`, like [`CustomResource::update_status`].
     pub fn update_status<T: Admit>(&self, object: &Json, old: &Json) -> TypedAdmission<T> {
-        self.replace_typed(object, old, true)
-            .unwrap_or_else(|| self.answer_exactly(object, |exact| exact.update_status(object, old)))
+        let published = self
+            .replace_typed(object, old, true)
+            .unwrap_or_else(|| self.answer_exactly(object, |exact| exact.update_status(object, old)));
+        self.with_unpublished(published, object, Some(old))
     }
 
     /// Processes a request to create an object, from the body of the request, like [`CustomResource::create_slice`].
     pub fn create_slice<T: Admit>(&self, body: &[u8]) -> TypedAdmission<T> {
-        self.process_slice(body, |object| self.create_typed(object), CustomResource::create)
+        self.process_slice(body, None, |object| self.create_typed(object), CustomResource::create)
     }
 
     /// Processes a request to replace the stored object `old`, from the body of the request.
     pub fn update_slice<T: Admit>(&self, body: &[u8], old: &Json) -> TypedAdmission<T> {
         let by_type = |object: &Json| self.replace_typed(object, old, false);
-        self.process_slice(body, by_type, |exact, object| exact.update(object, old))
+        self.process_slice(body, Some(old), by_type, |exact, object| exact.update(object, old))
     }
 
     /// Processes a request to replace the `status` of the stored object `old`, from the body of the request.
     pub fn update_status_slice<T: Admit>(&self, body: &[u8], old: &Json) -> TypedAdmission<T> {
         let by_type = |object: &Json| self.replace_typed(object, old, true);
-        self.process_slice(body, by_type, |exact, object| exact.update_status(object, old))
+        self.process_slice(body, Some(old), by_type, |exact, object| exact.update_status(object, old))
     }
 
     fn process_slice<T: Admit>(
         &self,
         body: &[u8],
+        old: Option<&Json>,
         by_type: impl FnOnce(&Json) -> Option<TypedAdmission<T>>,
         process: impl FnOnce(&CustomResource, &Json) -> Admission,
     ) -> TypedAdmission<T> {
@@ -200,9 +209,10 @@ impl TypedResource {
             Err(bad) => return typed_response(self.reject_body(*bad)),
         };
         let typed = if body.has_duplicates() { None } else { by_type(&body.object) };
-        typed.unwrap_or_else(|| {
+        let published = typed.unwrap_or_else(|| {
             self.answer_exactly(&body.object, |exact| exact.process_body(&body, |object| process(exact, object)))
-        })
+        });
+        self.with_unpublished(published, &body.object, old)
     }
 
     /// Returns `true` if a rule may read the old value of an update.

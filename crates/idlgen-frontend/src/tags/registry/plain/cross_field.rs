@@ -15,7 +15,8 @@ pub(super) static TABLE: &[TagDefinition] = &[
         repeatable: true,
         keyword: Some("x-kubernetes-validations"),
         reason: Some("the `reason` of the rule (default: Invalid)"),
-        summary: "A CEL expression that must evaluate to true. `self` is the value, `oldSelf` its previous value.",
+        summary: "A CEL expression that must evaluate to true. `self` is the value, `oldSelf` its previous value. With \
+            `publish=false`, no schema contains the rule: only generated Rust evaluates it.",
         example: "+validationRule=\"self.replicas <= self.maxReplicas\",message=\"too many \
             replicas\",reason=Invalid,field=replicas",
         ..ANYWHERE

@@ -3,8 +3,290 @@
 
 use ::std::collections::BTreeMap;
 use ::idlgen_runtime::{
-    Context, Validate, check, check::ListKey, data::Data, field::Path,
+    Context, Validate, cel::compiled, check, check::ListKey, data::Data, field::Path,
 };
+use super::super::super::k8s_io::apimachinery::pkg::apis::meta::v1 as meta_v1;
+
+/// Shelf contains ranges.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shelf {
+    /// The kind.
+    pub kind: String,
+    /// The group and version.
+    pub api_version: String,
+    pub metadata: meta_v1::ObjectMeta,
+    pub spec: ShelfSpec,
+    pub status: ShelfStatus,
+}
+
+::idlgen_runtime::object! {
+    Shelf {
+        kind: "kind" omitempty,
+        api_version: "apiVersion" omitempty,
+        metadata: "metadata" unless_zero,
+        spec: "spec",
+        status: "status" unless_zero,
+    }
+}
+
+impl Validate for Shelf {
+    #[inline]
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        {
+            let old = old.map(|old| &old.spec);
+            self.spec.check(old, &path.field("spec"), cx);
+        }
+    }
+    #[inline]
+    fn check_unpublished(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        {
+            let old = old.map(|old| &old.spec);
+            self.spec.check_unpublished(old, &path.field("spec"), cx);
+        }
+    }
+    #[inline]
+    fn has_unpublished_checks() -> bool {
+        true
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    #[inline]
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+impl ::idlgen_validate::crd::Admit for Shelf {
+    fn resource() -> &'static ::idlgen_validate::crd::TypedResource {
+        static RESOURCE: ::idlgen_validate::crd::TypedResource = ::idlgen_validate::crd::TypedResource::new(::idlgen_validate::crd::Kind {
+            group: "example.com",
+            version: "v1",
+            kind: "Shelf",
+            is_cluster_scoped: false,
+            has_status: true,
+            scale: None,
+            deprecation: None,
+            is_typed: true,
+            undeclared: &[],
+            definition: r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","spec":{"group":"example.com","names":{"kind":"Shelf","listKind":"ShelfList","plural":"shelves","singular":"shelf"},"scope":"Namespaced","versions":[{"name":"v1","schema":{"openAPIV3Schema":{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"spec":{"properties":{"byName":{"additionalProperties":{"properties":{"labels":{"additionalProperties":{"type":"string"},"maxProperties":5,"type":"object"},"maxSize":{"format":"int32","type":"integer"},"minSize":{"format":"int32","type":"integer"},"other":{"type":"string","x-kubernetes-validations":[{"rule":"self != 'never'"}]},"prefix":{"maxLength":10,"type":"string","x-kubernetes-validations":[{"reason":"FieldValueForbidden","rule":"self != 'root'"}]}},"required":["maxSize","minSize","other","prefix"],"type":"object","x-kubernetes-validations":[{"rule":"self.minSize <= self.maxSize"},{"messageExpression":"'labels must start with ' + self.prefix","rule":"!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))"},{"rule":"self.maxSize >= oldSelf.maxSize"},{"optionalOldSelf":true,"rule":"!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix"}]},"maxProperties":5,"type":"object"},"codes":{"items":{"type":"string"},"type":"array"},"one":{"properties":{"labels":{"additionalProperties":{"type":"string"},"maxProperties":5,"type":"object"},"maxSize":{"format":"int32","type":"integer"},"minSize":{"format":"int32","type":"integer"},"other":{"type":"string","x-kubernetes-validations":[{"rule":"self != 'never'"}]},"prefix":{"maxLength":10,"type":"string","x-kubernetes-validations":[{"reason":"FieldValueForbidden","rule":"self != 'root'"}]}},"required":["maxSize","minSize","other","prefix"],"type":"object","x-kubernetes-validations":[{"rule":"self.minSize <= self.maxSize"},{"messageExpression":"'labels must start with ' + self.prefix","rule":"!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))"},{"rule":"self.maxSize >= oldSelf.maxSize"},{"optionalOldSelf":true,"rule":"!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix"}]},"plain":{"maxLength":8,"type":"string"},"ranges":{"items":{"properties":{"labels":{"additionalProperties":{"type":"string"},"maxProperties":5,"type":"object"},"maxSize":{"format":"int32","type":"integer"},"minSize":{"format":"int32","type":"integer"},"other":{"type":"string","x-kubernetes-validations":[{"rule":"self != 'never'"}]},"prefix":{"maxLength":10,"type":"string","x-kubernetes-validations":[{"reason":"FieldValueForbidden","rule":"self != 'root'"}]}},"required":["maxSize","minSize","other","prefix"],"type":"object","x-kubernetes-validations":[{"rule":"self.minSize <= self.maxSize"},{"messageExpression":"'labels must start with ' + self.prefix","rule":"!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))"},{"rule":"self.maxSize >= oldSelf.maxSize"},{"optionalOldSelf":true,"rule":"!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix"}]},"maxItems":5,"type":"array","x-kubernetes-list-map-keys":["prefix"],"x-kubernetes-list-type":"map"}},"type":"object"},"status":{"properties":{"count":{"format":"int32","type":"integer"}},"type":"object"}},"required":["spec"],"type":"object"}},"served":true,"storage":true,"subresources":{"status":{}}}]}}"#,
+        });
+        &RESOURCE
+    }
+}
+
+/// ShelfSpec contains ranges in every way.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ShelfSpec {
+    pub ranges: Vec<Range>,
+    pub by_name: BTreeMap<String, Option<Range>>,
+    pub one: Option<Range>,
+    pub codes: Vec<Code>,
+    pub plain: String,
+}
+
+::idlgen_runtime::object! {
+    ShelfSpec {
+        ranges: "ranges" omitempty,
+        by_name: "byName" omitempty,
+        one: "one" omitempty,
+        codes: "codes" omitempty,
+        plain: "plain" omitempty,
+    }
+}
+
+impl Validate for ShelfSpec {
+    #[inline]
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        if !self.ranges.is_empty() {
+            let old = old.filter(|old| !old.ranges.is_empty()).map(|old| &old.ranges);
+            let (value, path) = (&self.ranges, &path.field("ranges"));
+            // +listType=map
+            // +listMapKey=prefix
+            cx.later(|cx| check::list_map_keys(
+                value,
+                ["prefix"],
+                keys_shelf_spec_ranges,
+                path,
+                cx,
+            ));
+            for (index, value) in value.iter().enumerate() {
+                if cx.is_done() {
+                    break;
+                }
+                let old = old
+                    .and_then(|old| check::old_item(
+                        old,
+                        &keys_shelf_spec_ranges(value),
+                        keys_shelf_spec_ranges,
+                    ));
+                value.check(old, &path.index(index), cx);
+            }
+            // +kubebuilder:validation:MaxItems=5
+            check::max_items(value.len(), 5, path, cx);
+        }
+        if !self.by_name.is_empty() {
+            let old = old.filter(|old| !old.by_name.is_empty()).map(|old| &old.by_name);
+            let (value, path) = (&self.by_name, &path.field("byName"));
+            // +maxProperties=5
+            check::max_properties(value.len(), 5, path, cx);
+            for (key, value) in value.iter() {
+                if cx.is_done() {
+                    break;
+                }
+                let path = &path.key(key);
+                let old = old.and_then(|old| old.get(key));
+                if let Some(value) = &value {
+                    let old = old.and_then(|old| old.as_ref());
+                    value.check(old, path, cx);
+                } else {
+                    check::not_null(&["object"], path, cx);
+                }
+            }
+        }
+        if let Some(value) = &self.one {
+            let old = old.and_then(|old| old.one.as_ref());
+            value.check(old, &path.field("one"), cx);
+        }
+        if !self.plain.is_empty() {
+            let (value, path) = (&self.plain, &path.field("plain"));
+            // +kubebuilder:validation:MaxLength=8
+            check::max_length(value, 8, path, cx);
+        }
+    }
+    #[inline]
+    fn check_unpublished(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        // +validationRule="!has(self.ranges) || self.ranges.size() < 3",message="there are too many ranges",publish=false
+        cel_rules::SHELF_SPEC_RANGES
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                18,
+                |this, _, _| Some(
+                    this.ranges.is_empty() || compiled::size(this.ranges.len()) < 3,
+                ),
+            );
+        if !self.ranges.is_empty() {
+            let old = old.filter(|old| !old.ranges.is_empty()).map(|old| &old.ranges);
+            let (value, path) = (&self.ranges, &path.field("ranges"));
+            for (index, value) in value.iter().enumerate() {
+                if cx.is_done() {
+                    break;
+                }
+                let old = old
+                    .and_then(|old| check::old_item(
+                        old,
+                        &keys_unpublished_shelf_spec_ranges(value),
+                        keys_unpublished_shelf_spec_ranges,
+                    ));
+                value.check_unpublished(old, &path.index(index), cx);
+            }
+        }
+        if !self.by_name.is_empty() {
+            let old = old.filter(|old| !old.by_name.is_empty()).map(|old| &old.by_name);
+            let (value, path) = (&self.by_name, &path.field("byName"));
+            for (key, value) in value.iter() {
+                if cx.is_done() {
+                    break;
+                }
+                let path = &path.key(key);
+                let old = old.and_then(|old| old.get(key));
+                if let Some(value) = &value {
+                    let old = old.and_then(|old| old.as_ref());
+                    value.check_unpublished(old, path, cx);
+                }
+            }
+        }
+        if let Some(value) = &self.one {
+            let old = old.and_then(|old| old.one.as_ref());
+            value.check_unpublished(old, &path.field("one"), cx);
+        }
+        if !self.codes.is_empty() {
+            let old = old.filter(|old| !old.codes.is_empty()).map(|old| &old.codes);
+            let (value, path) = (&self.codes, &path.field("codes"));
+            check::uncorrelated(
+                value,
+                old,
+                cx,
+                |cx| {
+                    for (index, value) in value.iter().enumerate() {
+                        if cx.is_done() {
+                            break;
+                        }
+                        let path = &path.index(index);
+                        // +validationRule="self != 'secret'",publish=false,reason=Forbidden
+                        cel_rules::SHELF_SPEC_CODES_ITEM
+                            .check_compiled(
+                                value,
+                                None,
+                                path,
+                                cx,
+                                7,
+                                |this, _, _| Some(this.as_str() != "secret"),
+                            );
+                        cx.report_hand_written(
+                            crate::hand_written::code_is_upper(value, None, path),
+                        );
+                    }
+                },
+            );
+        }
+    }
+    #[inline]
+    fn has_unpublished_checks() -> bool {
+        true
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    #[inline]
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+#[inline]
+fn keys_shelf_spec_ranges(item: &Range) -> [ListKey<'_>; 1] {
+    [ListKey::of(&item.prefix).unless_zero()]
+}
+
+#[inline]
+fn keys_unpublished_shelf_spec_ranges(item: &Range) -> [ListKey<'_>; 1] {
+    [ListKey::of(&item.prefix).unless_zero()]
+}
+
+/// ShelfStatus has nothing to check.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ShelfStatus {
+    pub count: i32,
+}
+
+::idlgen_runtime::object! {
+    ShelfStatus {
+        count: "count" omitempty,
+    }
+}
+
+impl Validate for ShelfStatus {
+    #[inline]
+    fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
+}
 
 /// Range is a range of sizes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,7 +323,7 @@ impl Validate for Range {
                 path,
                 cx,
                 0,
-                |this, _, _| Some(crate::replaced::sizes_are_ordered(this)),
+                |this, _, _| Some(crate::hand_written::sizes_are_ordered(this)),
             );
         // +validationRule="!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))",messageExpression="'labels must start with ' + self.prefix"
         cel_rules::RANGE_LABELS_PREFIX
@@ -51,7 +333,7 @@ impl Validate for Range {
                 path,
                 cx,
                 0,
-                |this, _, _| Some(crate::replaced::labels_have_the_prefix(this)),
+                |this, _, _| Some(crate::hand_written::labels_have_the_prefix(this)),
             );
         // +validationRule="self.maxSize >= oldSelf.maxSize"
         cel_rules::RANGE_MAX_SIZE
@@ -62,7 +344,7 @@ impl Validate for Range {
                 cx,
                 0,
                 |this, before, _| Some(
-                    before.is_none_or(|before| crate::replaced::grows(this, before)),
+                    before.is_none_or(|before| crate::hand_written::grows(this, before)),
                 ),
             );
         // +validationRule="!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix",optionalOldSelf=true
@@ -73,8 +355,15 @@ impl Validate for Range {
                 path,
                 cx,
                 0,
-                |this, before, _| Some(crate::replaced::keeps_the_prefix(this, before)),
+                |this, before, _| Some(
+                    crate::hand_written::keeps_the_prefix(this, before),
+                ),
             );
+        if !self.labels.is_empty() {
+            let (value, path) = (&self.labels, &path.field("labels"));
+            // +maxProperties=5
+            check::max_properties(value.len(), 5, path, cx);
+        }
         if !self.prefix.is_empty() {
             let old = old.filter(|old| !old.prefix.is_empty()).map(|old| &old.prefix);
             let (value, path) = (&self.prefix, &path.field("prefix"));
@@ -86,8 +375,10 @@ impl Validate for Range {
                     path,
                     cx,
                     0,
-                    |this, _, _| Some(crate::replaced::is_not_root(this)),
+                    |this, _, _| Some(crate::hand_written::is_not_root(this)),
                 );
+            // +maxLength=10
+            check::max_length(value, 10, path, cx);
         }
         if !self.other.is_empty() {
             let old = old.filter(|old| !old.other.is_empty()).map(|old| &old.other);
@@ -117,58 +408,32 @@ impl Validate for Range {
         }
     }
     #[inline]
-    fn as_data(&self) -> Option<&dyn Data> {
-        Some(self)
-    }
-    #[inline]
-    fn has_rules() -> bool {
-        true
-    }
-}
-
-/// Ranges contains a range.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Ranges {
-    pub ranges: Vec<Range>,
-}
-
-::idlgen_runtime::object! {
-    Ranges {
-        ranges: "ranges" omitempty,
-    }
-}
-
-impl Validate for Ranges {
-    #[inline]
-    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+    fn check_unpublished(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
             return;
         }
-        if !self.ranges.is_empty() {
-            let old = old.filter(|old| !old.ranges.is_empty()).map(|old| &old.ranges);
-            let (value, path) = (&self.ranges, &path.field("ranges"));
-            // +listType=map
-            // +listMapKey=prefix
-            cx.later(|cx| check::list_map_keys(
-                value,
-                ["prefix"],
-                keys_ranges_ranges,
+        // +validationRule="self.minSize >= oldSelf.minSize",message="minSize must not shrink",fieldPath=".minSize",publish=false
+        cel_rules::RANGE_MIN_SIZE
+            .check_compiled(
+                self,
+                old,
                 path,
                 cx,
-            ));
-            for (index, value) in value.iter().enumerate() {
-                if cx.is_done() {
-                    break;
-                }
-                let old = old
-                    .and_then(|old| check::old_item(
-                        old,
-                        &keys_ranges_ranges(value),
-                        keys_ranges_ranges,
-                    ));
-                value.check(old, &path.index(index), cx);
-            }
-        }
+                10,
+                |this, before, _| {
+                    let Some(before) = before else { return Some(true) };
+                    Some(
+                        (this.min_size != 0).then_some(i64::from(this.min_size))?
+                            >= (before.min_size != 0)
+                                .then_some(i64::from(before.min_size))?,
+                    )
+                },
+            );
+        cx.report_hand_written(crate::hand_written::range_is_small(self, old, path));
+    }
+    #[inline]
+    fn has_unpublished_checks() -> bool {
+        true
     }
     #[inline]
     fn as_data(&self) -> Option<&dyn Data> {
@@ -180,9 +445,41 @@ impl Validate for Ranges {
     }
 }
 
-#[inline]
-fn keys_ranges_ranges(item: &Range) -> [ListKey<'_>; 1] {
-    [ListKey::of(&item.prefix).unless_zero()]
+/// Code is a word.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Code(pub String);
+
+::idlgen_runtime::newtype!(Code(String) text);
+
+impl Validate for Code {
+    #[inline]
+    fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
+    #[inline]
+    fn check_unpublished(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        let value = self;
+        // +validationRule="self != 'secret'",publish=false,reason=Forbidden
+        cel_rules::CODE
+            .check_compiled(
+                value,
+                old,
+                path,
+                cx,
+                7,
+                |this, _, _| Some(this.as_str() != "secret"),
+            );
+        cx.report_hand_written(crate::hand_written::code_is_upper(value, old, path));
+    }
+    #[inline]
+    fn has_unpublished_checks() -> bool {
+        true
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
 }
 
 /// The CEL rules of this module, compiled.
@@ -192,18 +489,74 @@ mod cel_rules {
     pub(super) static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
         // 0
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("labels", 2),
-            Property::unless_zero("maxSize", 1),
-            Property::unless_zero("minSize", 1),
-            Property::unless_zero("other", 3),
-            Property::unless_zero("prefix", 3),
+            Property::unless_zero("byName", 2),
+            Property::unless_zero("codes", 4),
+            Property::as_written("one", 3),
+            Property::unless_zero("plain", 5),
+            Property::unless_zero("ranges", 1),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::Integer, nullable: false }, // 1
+        ShapeNode { kind: Kind::List { items: ShapeId(3), list_type: ListType::Map { keys: Borrowed(&[Borrowed("prefix")]) } }, nullable: false }, // 1
         ShapeNode { kind: Kind::Map { values: ShapeId(3) }, nullable: false }, // 2
-        ShapeNode { kind: Kind::String, nullable: false }, // 3
+        // 3
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("labels", 7),
+            Property::unless_zero("maxSize", 6),
+            Property::unless_zero("minSize", 6),
+            Property::unless_zero("other", 5),
+            Property::unless_zero("prefix", 5),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Atomic }, nullable: false }, // 4
+        ShapeNode { kind: Kind::String, nullable: false }, // 5
+        ShapeNode { kind: Kind::Integer, nullable: false }, // 6
+        ShapeNode { kind: Kind::Map { values: ShapeId(5) }, nullable: false }, // 7
+        // 8
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("labels", 9),
+            Property::unless_zero("maxSize", 6),
+            Property::unless_zero("minSize", 6),
+            Property::unless_zero("other", 5),
+            Property::unless_zero("prefix", 5),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::Map { values: ShapeId(5) }, nullable: false }, // 9
     ]) };
 
-    pub(super) static RANGE_MIN_SIZE_MAX_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SHELF_SPEC_RANGES: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("!has(self.ranges) || self.ranges.size() < 3", [
+            Node::variable(5, 1, "self"),
+            Node::has(4, 0, 0, "ranges"),
+            Node::call(0, 0, "!_", &[NodeId(1)], &[Borrowed("logical_not")]),
+            Node::variable(21, 1, "self"),
+            Node::select(25, 4, 3, "ranges"),
+            Node::member(37, 2, 4, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(42, 2, Constant::Int(3)),
+            Node::call(40, 0, "_<_", &[NodeId(5), NodeId(6)], &[Borrowed("less_int64")]),
+            Node::call(18, 0, "_||_", &[NodeId(2), NodeId(7)], &[Borrowed("logical_or")]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::Int, Type::Object(Borrowed("selfType.ranges.@idx")), Type::List(TypeId(3))]),
+        message: Some(Borrowed("there are too many ranges")),
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static SHELF_SPEC_CODES_ITEM: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self != 'secret'", [
+            Node::variable(0, 1, "self"),
+            Node::literal(8, 1, Constant::String(Borrowed("secret"))),
+            Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
+        ], [Type::Bool, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Forbidden,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("string"),
+    });
+
+    pub(super) static RANGE_MIN_SIZE_MAX_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
         rule: packed_program!("self.minSize <= self.maxSize", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "minSize"),
@@ -220,7 +573,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static RANGE_LABELS_PREFIX: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static RANGE_LABELS_PREFIX: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
         rule: packed_program!("!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "labels"),
@@ -254,7 +607,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static RANGE_MAX_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static RANGE_MAX_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
         rule: packed_program!("self.maxSize >= oldSelf.maxSize", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "maxSize"),
@@ -271,7 +624,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static RANGE_PREFIX: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static RANGE_PREFIX: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
         rule: packed_program!("!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix", [
             Node::variable(1, 2, "oldSelf"),
             Node::member(17, 0, 0, "hasValue", &[], &[Borrowed("optional_hasValue")]),
@@ -293,7 +646,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static RANGE_PREFIX_2: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
+    pub(super) static RANGE_PREFIX_2: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
         rule: packed_program!("self != 'root'", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("root"))),
@@ -308,7 +661,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static RANGE_OTHER: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
+    pub(super) static RANGE_OTHER: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
         rule: packed_program!("self != 'never'", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("never"))),
@@ -322,11 +675,43 @@ mod cel_rules {
         is_beside_transition_rule: false,
         self_type: Borrowed("string"),
     });
+
+    pub(super) static RANGE_MIN_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 8, RuleData {
+        rule: packed_program!("self.minSize >= oldSelf.minSize", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "minSize"),
+            Node::variable(16, 2, "oldSelf"),
+            Node::select(23, 1, 2, "minSize"),
+            Node::call(13, 0, "_>=_", &[NodeId(1), NodeId(3)], &[Borrowed("greater_equals_int64")]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        message: Some(Borrowed("minSize must not shrink")),
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[Element::Field(Borrowed("minSize"))]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static CODE: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+        rule: packed_program!("self != 'secret'", [
+            Node::variable(0, 1, "self"),
+            Node::literal(8, 1, Constant::String(Borrowed("secret"))),
+            Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
+        ], [Type::Bool, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Forbidden,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("string"),
+    });
 }
 
 #[cfg(test)]
 mod hand_written_functions {
-    /// Compares `crate::replaced::sizes_are_ordered` with the rule that it replaces: `self.minSize <= self.maxSize`
+    /// Compares `crate::hand_written::sizes_are_ordered` with the rule that it replaces: `self.minSize <= self.maxSize`
     #[test]
     fn sizes_are_ordered() {
         let samples = [
@@ -345,7 +730,7 @@ mod hand_written_functions {
         >("self.minSize <= self.maxSize", &samples);
         assert_eq!(compared, Ok(()));
     }
-    /// Compares `crate::replaced::labels_have_the_prefix` with the rule that it replaces: `!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))`
+    /// Compares `crate::hand_written::labels_have_the_prefix` with the rule that it replaces: `!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))`
     #[test]
     fn labels_have_the_prefix() {
         let samples = [
@@ -379,7 +764,7 @@ mod hand_written_functions {
         );
         assert_eq!(compared, Ok(()));
     }
-    /// Compares `crate::replaced::grows` with the rule that it replaces: `self.maxSize >= oldSelf.maxSize`
+    /// Compares `crate::hand_written::grows` with the rule that it replaces: `self.maxSize >= oldSelf.maxSize`
     #[test]
     fn grows() {
         let samples = [
@@ -392,7 +777,7 @@ mod hand_written_functions {
         >("self.maxSize >= oldSelf.maxSize", &samples);
         assert_eq!(compared, Ok(()));
     }
-    /// Compares `crate::replaced::keeps_the_prefix` with the rule that it replaces: `!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix`
+    /// Compares `crate::hand_written::keeps_the_prefix` with the rule that it replaces: `!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix`
     #[test]
     fn keeps_the_prefix() {
         let samples = [
@@ -405,7 +790,7 @@ mod hand_written_functions {
         >("!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix", &samples);
         assert_eq!(compared, Ok(()));
     }
-    /// Compares `crate::replaced::is_not_root` with the rule that it replaces: `self != 'root'`
+    /// Compares `crate::hand_written::is_not_root` with the rule that it replaces: `self != 'root'`
     #[test]
     fn is_not_root() {
         let samples = [
