@@ -6,14 +6,8 @@ use super::{
 };
 
 /// Returns the hand-written function with this Rust path.
-///
-/// # Errors
-/// Returns the reason if it is not the path of a function.
-fn function<'s>(settings: &'s mut Settings, path: &str) -> Result<&'s mut HandWrittenFunction, InvalidSetting> {
-    if syn::parse_str::<syn::Path>(path).is_err() {
-        return Err(InvalidSetting::Senseless("is not the path of a Rust function"));
-    }
-    Ok(settings.rust.functions.entry(path.to_owned()).or_default())
+fn function<'s>(settings: &'s mut Settings, path: &str) -> &'s mut HandWrittenFunction {
+    settings.rust.functions.entry(path.to_owned()).or_default()
 }
 
 const NO_FLAG: Flag = Flag::None("The function is part of the crate that compiles the generated code.");
@@ -148,7 +142,7 @@ pub static RUST: &[Setting] = &[
               own](rust.md#functions-of-your-own).",
         flag: NO_FLAG,
         set: |settings, given| {
-            given.text.clone_into(&mut function(settings, given.name)?.go_type);
+            given.text.clone_into(&mut function(settings, given.name).go_type);
             Ok(())
         },
         ..Setting::PLAIN
@@ -162,7 +156,7 @@ pub static RUST: &[Setting] = &[
               validator of the type.",
         flag: NO_FLAG,
         set: |settings, given| {
-            function(settings, given.name)?.rule = Some(given.text.to_owned());
+            function(settings, given.name).rule = Some(given.text.to_owned());
             Ok(())
         },
         ..Setting::PLAIN

@@ -147,6 +147,11 @@ pub(super) fn tests(calls: &Calls, is_taken: impl Fn(&str) -> bool) -> Option<To
 pub(super) fn problems(plan: &Plan<'_>, calls: &[&Calls]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (path, function) in &plan.options.functions {
+        if let Err(error) = syn::parse_str::<syn::Path>(path) {
+            let message = format!("`{path}` is not a valid Rust function path: {error}");
+            diagnostics.push(Diagnostic::new(codes::RUST_SETTING, message));
+            continue;
+        }
         let called = calls.iter().find(|calls| calls.called.contains(path));
         match called {
             None => diagnostics.push(problem(path, function, plan, calls)),
@@ -211,7 +216,7 @@ fn go_type(item: &Item, plan: &Plan<'_>) -> Option<String> {
 }
 
 fn tokens(path: &str) -> Option<Function> {
-    // Settings only accept paths.
+    // `problems` reports other texts.
     let tokens: syn::Path = syn::parse_str(path).ok()?;
     Some(Function { path: path.to_owned(), tokens: quote! { #tokens } })
 }
