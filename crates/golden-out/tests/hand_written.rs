@@ -98,8 +98,8 @@ fn errors_of_the_schema_and_of_functions_are_reported_together() {
         texts(&admission.errors),
         [
             "spec.plain: Too long: may not be more than 8 bytes",
-            "<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct \
-             the existing errors to complete validation",
+            "<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; \
+             correct the existing errors to complete validation",
             "spec.one.maxSize: Invalid value: 1001: must be at most 1000",
         ]
     );

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use idlgen_validate::{
-    Schema,
+    Definitions, Schema,
     schema::{Recursion, ValidationRule, structural},
 };
 use proc_macro2::{Ident, TokenStream};
@@ -16,7 +16,6 @@ use super::{
     plan::{Item, ItemId, Plan},
     print::documentation,
     samples,
-    validators::Analysis,
 };
 use crate::{
     diag::{Diagnostic, Severity, nearest},
@@ -51,12 +50,12 @@ pub(super) struct Function {
     pub(super) tokens: TokenStream,
 }
 
-/// Returns the function that replaces a rule of a type, if there is one.
+/// Returns the function that replaces a rule of a type, if there is one. `schema` is that of the type.
 pub(super) fn of_rule(
     rule: &ValidationRule,
     item: &Item,
     plan: &Plan<'_>,
-    analysis: &Analysis<'_>,
+    schema: Option<(&Schema, &Definitions)>,
     calls: &mut Calls,
 ) -> Option<Function> {
     let go_type = go_type(item, plan)?;
@@ -68,7 +67,7 @@ pub(super) fn of_rule(
     let (path, _) = found?;
     let is_new = calls.called.insert(path.clone());
     if is_new {
-        let samples = analysis.schema_of(item.id).map(|schema| samples(schema, rule, analysis)).unwrap_or_default();
+        let samples = schema.map(|(schema, definitions)| samples(schema, definitions, rule)).unwrap_or_default();
         let ty = identifier(&item.name);
         calls.replacements.push(Replacement { function: path.clone(), rule: rule.rule.clone(), ty, samples });
     }
@@ -216,7 +215,7 @@ fn go_type(item: &Item, plan: &Plan<'_>) -> Option<String> {
 }
 
 fn tokens(path: &str) -> Option<Function> {
-    // `problems` reports other texts.
+    // `problems` reports other strings.
     let tokens: syn::Path = syn::parse_str(path).ok()?;
     Some(Function { path: path.to_owned(), tokens: quote! { #tokens } })
 }
@@ -227,7 +226,7 @@ fn folded(rule: &str) -> String {
 }
 
 /// Returns values of a type that differ in what a rule reads, as JSON.
-fn samples(schema: &Schema, rule: &ValidationRule, analysis: &Analysis<'_>) -> Vec<String> {
-    let Ok(schema) = structural(schema, analysis.definitions(), Recursion::Cut) else { return Vec::new() };
+fn samples(schema: &Schema, definitions: &Definitions, rule: &ValidationRule) -> Vec<String> {
+    let Ok(schema) = structural(schema, definitions, Recursion::Cut) else { return Vec::new() };
     samples::of_rule(&schema, &rule.rule).iter().map(ToString::to_string).collect()
 }

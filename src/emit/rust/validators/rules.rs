@@ -57,6 +57,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let site = self.rules.add(schema, rules.into_iter(), &place);
         let module = identifier(self.scope.rules_module());
         let (mut report, mut calls) = (Vec::new(), std::mem::take(&mut self.rules.calls));
+        let own = self.analysis.schema_of(self.item.id).map(|schema| (schema, self.analysis.definitions()));
         for SiteRule { name, rule, data, shape } in self.rules.at(site) {
             if rule.needs_old() && !self.has_old {
                 continue;
@@ -64,7 +65,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             let tags: Vec<&str> = rule.origin.tags.iter().map(|(_, text)| text.as_str()).collect();
             let comment = if tags.is_empty() { TokenStream::new() } else { self.verbatim.comment(&tags.join("\n")) };
             let name = identifier(name);
-            let function = hand_written::of_rule(rule, self.item, self.scope.plan, self.analysis, &mut calls);
+            let function = hand_written::of_rule(rule, self.item, self.scope.plan, own, &mut calls);
             let (evaluation, compiled) = match (data, &function) {
                 (Err(reason), _) => (Evaluation::Invalid(reason.to_owned()), None),
                 (Ok(_), Some(function)) => {

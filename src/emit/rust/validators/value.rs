@@ -20,8 +20,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         self.then(checks, validators)
     }
 
-    /// Returns the calls of the hand-written validators of a value of a named type that is not a struct. The method of a
-    /// struct calls its own.
+    /// Returns the calls of the hand-written validators of a value of a named type that is not a struct. The method of
+    /// a struct calls its own.
     fn validators(&mut self, shape: &PlannedType) -> Block {
         let PlannedType::Named(id) = shape else { return Block::default() };
         let plan = self.scope.plan;

@@ -57,8 +57,8 @@ impl std::error::Error for NoObject {}
 /// A kind whose objects are values of a generated type. Generated code implements it if `[rust]` has `admit = true`.
 ///
 /// Each method has the verdict, the errors, the warnings and the stored object of an API server whose CRD was generated
-/// from the same Go types. The errors of hand-written validators and of rules that are not published, which the CRD does
-/// not contain, come after those of the server.
+/// from the same Go types. The CRD contains neither hand-written validators nor unpublished rules: their errors come
+/// after those of the server.
 pub trait Admit: Validate + Object + Data + Clone + Default + PartialEq + Serialize + DeserializeOwned {
     /// Returns the kind.
     fn resource() -> &'static TypedResource;
