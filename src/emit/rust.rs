@@ -21,6 +21,7 @@ mod scope;
 mod types;
 mod unpublished;
 mod validators;
+mod zero;
 
 use std::collections::BTreeMap;
 
@@ -35,7 +36,7 @@ use self::{
     layout::Tree,
     plan::{ItemId, Plan},
     print::Verbatim,
-    report::RuleReport,
+    report::{Report, RuleReport, ZeroReport},
     rules::Rules,
     scope::Scope,
     unpublished::CheckSet,
@@ -67,18 +68,24 @@ fn emit_with_kinds(model: &Model, lowered: &Lowered, options: &RustOptions, kind
     (tree.files(&plan, &texts), diagnostics)
 }
 
-/// Returns for each module how its rules are evaluated, in the order of the checks.
-fn report(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Vec<RuleReport>, Vec<Diagnostic>) {
+/// Returns how rules are evaluated, in the order of the checks, and in which fields zero is a missing value.
+fn report(model: &Model, lowered: &Lowered, options: &RustOptions) -> (Report, Vec<Diagnostic>) {
     let mut plan = Plan::new(model, options);
     let tree = Tree::new(&plan);
     let (modules, diagnostics) = modules(&mut plan, &tree, lowered, &Kinds::new());
-    (modules.into_values().flat_map(|module| module.rules).collect(), diagnostics)
+    let mut report = Report::default();
+    for module in modules.into_values() {
+        report.rules.extend(module.rules);
+        report.zeros.extend(module.zeros);
+    }
+    (report, diagnostics)
 }
 
 /// The items of a module, without its header and nested modules.
 struct ModuleText {
     text: String,
     rules: Vec<RuleReport>,
+    zeros: Vec<ZeroReport>,
     calls: Calls,
     diagnostics: Vec<Diagnostic>,
 }
@@ -132,8 +139,13 @@ fn module_text<'s>(
     let mut patterns = Patterns::new(analysis.pattern_types(plan));
     let mut rules = Rules::new(analysis.definitions(), plan.options.environment());
     let mut text = String::new();
+    let mut zeros = Vec::new();
     for id in &module.items {
         let Some(item) = plan.item(*id) else { continue };
+        // Users cannot change types of other packages.
+        let is_reported = plan.model.package(package).requested;
+        let effects = if is_reported { analysis.zero_effects(item, plan) } else { Vec::new() };
+        zeros.extend(effects.into_iter().map(|effect| ZeroReport { ty: item.name.clone(), effect }));
         let mut verbatim = Verbatim::default();
         let mut items = types::declare(item, analysis, &mut scope, &mut verbatim);
         let analyses = (analysis, unpublished);
@@ -169,5 +181,5 @@ fn module_text<'s>(
     let rules = rules.module(scope.rules_module());
     let parts = [imports, statics, text, rules.unwrap_or_default(), tests];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    Some(ModuleText { text: parts.join("\n"), rules: report, calls, diagnostics: scope.diagnostics })
+    Some(ModuleText { text: parts.join("\n"), rules: report, zeros, calls, diagnostics: scope.diagnostics })
 }

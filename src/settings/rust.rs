@@ -117,7 +117,8 @@ pub static RUST: &[Setting] = &[
         ]),
         example: "\"text\"",
         doc: "Reports how generated code evaluates each CEL rule, instead of writing the code: compiled to Rust, or by \
-              the interpreter and why.",
+              the interpreter and why. Also lists the fields of custom resources in which `validate` treats zero as a \
+              missing value.",
         not_in_file: Some("idlgen.toml describes what is generated."),
         flag: Flag::Named {
             long: "report",

@@ -150,7 +150,8 @@ fn rules_of_generated_code() {
         run(&["rust", "-C", directory, "./...", "--report", "json", "-o", path(folder.path())]);
         fs::read_to_string(folder.path().join("rules.json")).unwrap()
     };
-    assert_documents("rust-rules", &[report("testdata/rust/rules"), report(path(invalid.path()))]);
+    let reports = ["testdata/rust/rules", "testdata/rust/admit", path(invalid.path())].map(report);
+    assert_documents("rust-rules", &reports);
 }
 
 #[test]

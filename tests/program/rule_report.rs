@@ -76,3 +76,34 @@ fn contents_that_only_the_schema_describes_are_reported() {
     let err = field("");
     assert!(!err.contains(found), "{err}");
 }
+
+#[test]
+fn fields_in_which_zero_is_a_missing_value_are_listed() {
+    let module = module(
+        "// +groupName=example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+         // +kubebuilder:object:root=true\ntype Box struct {\n\tmetav1.TypeMeta `json:\",inline\"`\n\
+         \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\tSpec Spec `json:\"spec\"`\n}\n\n\
+         // +kubebuilder:validation:XValidation:rule=\"!has(self.hidden) || self.hidden != 'a'\"\ntype Spec struct {\n\
+         \tMissing int32 `json:\"missing\"`\n\
+         \t// +kubebuilder:default=red\n\tDefault string `json:\"default,omitempty\"`\n\
+         \t// +kubebuilder:validation:MinItems=1\n\tAccepted []string `json:\"accepted,omitempty\"`\n\
+         \tHidden string `json:\"hidden,omitempty\"`\n\
+         \t// +kubebuilder:validation:MaxLength=3\n\tSame string `json:\"same,omitempty\"`\n\
+         \tPointer *int32 `json:\"pointer\"`\n}\n",
+    );
+    let Ran { out, .. } = run(&["rust", "-C", path(module.path()), "./...", "--report", "text"]);
+    let lines: Vec<&str> = out.lines().filter_map(|line| Some(line.split_once("types.go:")?.1)).collect();
+    assert_eq!(
+        lines.get(1..).unwrap(),
+        [
+            "15:2: Spec.missing: zero is rejected as missing",
+            "17:2: Spec.default: zero becomes the default",
+            "19:2: Spec.accepted: zero is accepted, although the schema rejects it",
+            "20:2: Spec.hidden: rules see no such field if it is zero",
+        ],
+        "{out}"
+    );
+    assert!(out.ends_with("4 fields in which `validate` treats zero as a missing value\n"), "{out}");
+    let Ran { out, .. } = run(&["rust", "-C", path(module.path()), "./...", "-o", "-"]);
+    assert!(out.contains("/// - `hidden`: rules see no such field if it is zero\n"), "{out}");
+}

@@ -50,8 +50,8 @@ impl Backend for Rust {
         let requested = input.lowered.for_requested(input.model);
         let lowered = requested.as_ref().unwrap_or(input.lowered);
         if let Some(format) = input.settings.rust.report {
-            let (rules, diagnostics) = report(input.model, lowered, &options);
-            let text = format.print(&rules, input.sources);
+            let (report, diagnostics) = report(input.model, lowered, &options);
+            let text = format.print(&report, input.sources);
             // Errors do not withhold the report: it covers the rules that could be read.
             let part = Part { types: Types::Some(Vec::new()), ..Part::of_all(format.file(), text) };
             return Emitted { parts: vec![part], diagnostics, ..Emitted::default() };

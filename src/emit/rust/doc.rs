@@ -14,7 +14,16 @@ const LANGUAGES: &[&str] = &["bash", "console", "go", "json", "proto", "sh", "sh
 
 /// Returns the documentation attribute of a comment: a single one for all lines, which [`print`](super::print) splits.
 pub(super) fn attributes(doc: &Doc) -> TokenStream {
-    let text = text(doc);
+    attributes_with(doc, "")
+}
+
+/// Returns the documentation attribute of a comment with a section after it.
+pub(super) fn attributes_with(doc: &Doc, section: &str) -> TokenStream {
+    let mut text = text(doc);
+    if !text.is_empty() && !section.is_empty() {
+        text.push_str("\n\n");
+    }
+    text.push_str(section);
     if text.is_empty() {
         return TokenStream::new();
     }

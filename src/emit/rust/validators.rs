@@ -26,6 +26,7 @@ mod rules;
 mod structure;
 mod text;
 mod value;
+mod zero_effect;
 
 pub(super) use analysis::Analysis;
 pub(super) use block::{uses, uses_of};

@@ -13,6 +13,7 @@ use crate::emit::rust::{
     print::Verbatim,
     scope::Scope,
     validators::{Absence, Analysis},
+    zero::ZeroEffect,
 };
 
 pub(super) fn declare(
@@ -22,7 +23,7 @@ pub(super) fn declare(
     scope: &mut Scope<'_, '_>,
     verbatim: &mut Verbatim,
 ) -> Vec<TokenStream> {
-    let documentation = doc::attributes(&item.doc);
+    let documentation = doc::attributes_with(&item.doc, &section(&analysis.zero_effects(item, scope.plan)));
     let derives = derives(item, &["Clone", "Debug", "Default", "PartialEq"], &[], scope);
     let name = identifier(&item.name);
     let parameters = &scope.type_parameters(parameters);
@@ -41,6 +42,18 @@ pub(super) fn declare(
     let declaration = quote! { #documentation #derives pub struct #name #generics { #(#fields),* } };
     let absences = analysis.absences(item.id, members, scope.plan);
     vec![declaration, verbatim.add(table(item, parameters, members, &absences))]
+}
+
+/// Returns the section of a type's documentation about fields in which zero is a missing value.
+fn section(effects: &[ZeroEffect]) -> String {
+    let mut text = String::new();
+    for ZeroEffect { name, result, .. } in effects {
+        if text.is_empty() {
+            text.push_str("# Zero values\n\n`validate` treats zero in these fields as a missing value:\n");
+        }
+        let _ = write!(text, "\n- `{name}`: {}", result.describe());
+    }
+    text
 }
 
 /// Returns the list of members from which a macro derives serde's traits and others.

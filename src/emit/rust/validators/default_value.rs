@@ -7,11 +7,11 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use serde_json::Value as Json;
 
-use super::{function::Writer, node::SchemaNode, presence::Presence};
+use super::{analysis::Analysis, function::Writer, node::SchemaNode, presence::Presence};
 use crate::emit::rust::{
     default_fault::{DefaultFault, JudgedDefault},
     name::identifier,
-    plan::{Member, PlannedType},
+    plan::{Member, Plan, PlannedType},
 };
 
 /// Maximum number of schemas to compare with when searching the cache.
@@ -47,7 +47,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
             Some(DefaultFault::Endless) => JudgedDefault { fault, has_errors: true },
             fault if !is_custom => JudgedDefault { has_errors: fault.is_some(), fault },
             fault => {
-                let as_json = self.judge_as_json(default, schema)?.err();
+                let as_json = judge_as_json(default, schema, self.analysis, self.scope.plan)?.err();
                 JudgedDefault { has_errors: fault.is_some() && as_json.is_some(), fault: as_json }
             }
         };
@@ -59,7 +59,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
     /// Validates a default as a value of its Go type, in which zero is missing.
     fn judge_in_go(&self, default: &Json, schema: &Schema) -> Option<Result<(), DefaultFault>> {
         let validator =
-            Validator::with_definitions(self.analysis.definitions(), schema, self.default_options()).ok()?;
+            Validator::with_definitions(self.analysis.definitions(), schema, options(self.scope.plan)).ok()?;
         let errors = validator.validate(default, None).errors;
         // Missing properties are validated as their defaults, up to a limit.
         let is_endless = errors.iter().any(|error| error.error_type == ErrorType::Internal);
@@ -68,27 +68,6 @@ impl<'s> Writer<'_, 's, '_, '_> {
             false if is_endless => Err(DefaultFault::Endless),
             false => Err(DefaultFault::Rejected(errors.to_string())),
         })
-    }
-
-    /// Validates a default as an API server does in a custom resource: with the defaults in it, and without treating
-    /// zero as missing.
-    fn judge_as_json(&self, default: &Json, schema: &Schema) -> Option<Result<(), DefaultFault>> {
-        let mut own = Definitions::default();
-        own.schemas.insert(String::new(), schema.clone());
-        let own = structural_definitions(&own);
-        let mut options = self.default_options();
-        options.zero_mode = ZeroMode::Crd;
-        options.kep4153_formats = false;
-        let validator = Validator::with_definitions(self.analysis.structural(), own.get("")?, options).ok()?;
-        let errors = validator.validate(&validator.as_decoded(default), None).errors;
-        Some(if errors.is_empty() { Ok(()) } else { Err(DefaultFault::Rejected(errors.to_string())) })
-    }
-
-    fn default_options(&self) -> ValidatorOptions {
-        let mut options = ValidatorOptions::default().keeping_broken_rules();
-        options.kep4153_functions = self.scope.plan.options.kep_4153_functions;
-        options.max_steps = MAX_STEPS;
-        options
     }
 
     /// Declares `DEFAULT`, which replaces a missing property.
@@ -114,6 +93,32 @@ impl<'s> Writer<'_, 's, '_, '_> {
         };
         quote! { let value = #value; }
     }
+}
+
+/// Validates a value as an API server does in a custom resource: with the defaults in it, and without treating zero as
+/// missing. Returns `None` if its schema cannot be compiled.
+pub(super) fn judge_as_json(
+    value: &Json,
+    schema: &Schema,
+    analysis: &Analysis<'_>,
+    plan: &Plan<'_>,
+) -> Option<Result<(), DefaultFault>> {
+    let mut own = Definitions::default();
+    own.schemas.insert(String::new(), schema.clone());
+    let own = structural_definitions(&own);
+    let mut options = options(plan);
+    options.zero_mode = ZeroMode::Crd;
+    options.kep4153_formats = false;
+    let validator = Validator::with_definitions(analysis.structural(), own.get("")?, options).ok()?;
+    let errors = validator.validate(&validator.as_decoded(value), None).errors;
+    Some(if errors.is_empty() { Ok(()) } else { Err(DefaultFault::Rejected(errors.to_string())) })
+}
+
+fn options(plan: &Plan<'_>) -> ValidatorOptions {
+    let mut options = ValidatorOptions::default().keeping_broken_rules();
+    options.kep4153_functions = plan.options.kep_4153_functions;
+    options.max_steps = MAX_STEPS;
+    options
 }
 
 /// Returns the type of the field's value when it is present.

@@ -33,7 +33,7 @@ pub(in super::super) struct Absence {
 impl Presence {
     /// Returns the condition under which a field is treated as present, without regard to explicit defaults. `declared`
     /// is the schema node of the struct.
-    fn of(member: &Member, declared: &SchemaNode<'_>, is_required: bool, plan: &Plan<'_>) -> Self {
+    pub(super) fn of(member: &Member, declared: &SchemaNode<'_>, is_required: bool, plan: &Plan<'_>) -> Self {
         if matches!(member.shape, PlannedType::Option(_)) {
             return Presence::IfSome;
         }

@@ -58,6 +58,12 @@ pub mod example_com {
             }
 
             /// KnownSpec is what is wanted.
+            ///
+            /// # Zero values
+            ///
+            /// `validate` treats zero in these fields as a missing value:
+            ///
+            /// - `port`: zero is rejected as missing
             #[derive(Clone, Debug, Default, PartialEq)]
             pub struct KnownSpec {
                 /// The port is required, though zero is a port.
@@ -342,6 +348,13 @@ pub mod k8s_io {
                         }
 
                         /// LabelSelectorRequirement is one requirement.
+                        ///
+                        /// # Zero values
+                        ///
+                        /// `validate` treats zero in these fields as a missing value:
+                        ///
+                        /// - `key`: zero is rejected as missing
+                        /// - `operator`: zero is rejected as missing
                         #[derive(Clone, Debug, Default, PartialEq)]
                         pub struct LabelSelectorRequirement {
                             pub key: String,

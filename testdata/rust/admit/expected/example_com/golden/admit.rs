@@ -127,6 +127,16 @@ impl ::idlgen_validate::crd::Admit for Gadget {
 }
 
 /// GadgetSpec is what is wanted.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `min`: zero is rejected as missing
+/// - `max`: zero is rejected as missing
+/// - `mode`: zero becomes the default
+/// - `class`: zero is accepted, although the schema rejects it
+/// - `tags`: zero is accepted, although the schema rejects it
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GadgetSpec {
     pub min: i32,
@@ -424,6 +434,13 @@ impl Validate for Template {
 }
 
 /// Part is a part.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `name`: zero is rejected as missing
+/// - `weight`: zero becomes the default
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part {
     pub name: String,
@@ -485,6 +502,12 @@ impl Validate for Part {
 }
 
 /// Rate has a float as its key.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `factor`: zero is rejected as missing
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rate {
     pub factor: f64,
@@ -589,6 +612,13 @@ fn keys_gadget_status_conditions(item: &Condition) -> [ListKey<'_>; 1] {
 }
 
 /// Condition is an observation.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `type`: zero is rejected as missing
+/// - `status`: zero is rejected as missing
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Condition {
     pub r#type: String,
@@ -712,6 +742,12 @@ impl ::idlgen_validate::crd::Admit for Site {
 }
 
 /// Late has a status with a default.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `status`: zero becomes the default
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Late {
     /// The kind.
@@ -780,6 +816,12 @@ impl ::idlgen_validate::crd::Admit for Late {
 }
 
 /// LateStatus is what is.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `phase`: zero is accepted, although the schema rejects it
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LateStatus {
     pub phase: String,
@@ -817,6 +859,12 @@ impl Validate for LateStatus {
 }
 
 /// Wrapper embeds a resource, which only the schema describes.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `template`: zero is rejected as missing
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Wrapper {
     /// The kind.

@@ -289,6 +289,16 @@ impl Validate for ShelfStatus {
 }
 
 /// Range is a range of sizes.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `min_size`: zero is rejected as missing
+/// - `max_size`: zero is rejected as missing
+/// - `labels`: rules see no such field if it is zero
+/// - `prefix`: zero is rejected as missing
+/// - `other`: zero is rejected as missing
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Range {
     pub min_size: i32,

@@ -50,6 +50,12 @@ impl Validate for Known {
 }
 
 /// KnownSpec is what is wanted.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `port`: zero is rejected as missing
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KnownSpec {
     /// The port is required, though zero is a port.

@@ -52,6 +52,12 @@ impl Validate for Machine {
 }
 
 /// MachineSpec needs parts.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `parts`: zero is rejected as missing
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MachineSpec {
     pub parts: Vec<String>,
@@ -144,6 +150,12 @@ impl Validate for MachineStatus {
 }
 
 /// Size needs a width.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `width`: zero is rejected as missing
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Size {
     pub width: i32,

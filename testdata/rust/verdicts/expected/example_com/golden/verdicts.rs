@@ -2880,6 +2880,12 @@ impl Validate for Inner {
 }
 
 /// Widget is a resource, whose metadata rules see in part.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `kind`: rules see no such field if it is zero
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Widget {
     /// The kind.
@@ -2984,6 +2990,12 @@ impl Validate for Widget {
 }
 
 /// WidgetSpec says what a widget is like.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `mode`: zero becomes the default
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WidgetSpec {
     pub replicas: Option<i32>,

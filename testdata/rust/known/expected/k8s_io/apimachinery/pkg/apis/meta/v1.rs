@@ -99,6 +99,13 @@ impl Validate for LabelSelector {
 }
 
 /// LabelSelectorRequirement is one requirement.
+///
+/// # Zero values
+///
+/// `validate` treats zero in these fields as a missing value:
+///
+/// - `key`: zero is rejected as missing
+/// - `operator`: zero is rejected as missing
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LabelSelectorRequirement {
     pub key: String,
