@@ -2,7 +2,7 @@
 
 use idlgen_runtime::field::{Element, PathBuf};
 
-use super::{Change, Options, SchemaPath, Stored, Verdicts};
+use super::{Change, Options, SchemaPath, Stored, Verdicts, rules::cel::RulePaths};
 
 /// The changes so far, and the current position in the schema.
 pub(super) struct Found<'o> {
@@ -13,6 +13,8 @@ pub(super) struct Found<'o> {
     pub(super) limits: usize,
     /// Number of old schemas, from the root to the current one, that do not allow updates to change the value.
     pub(super) immutable: usize,
+    /// The paths that the rules of the new schemas read, for each schema with rules from the root to the current one.
+    pub(super) readers: Vec<RulePaths>,
     version: String,
     old_index: usize,
     new_index: usize,
@@ -26,10 +28,16 @@ impl<'o> Found<'o> {
             options,
             limits: 0,
             immutable: 0,
+            readers: Vec::new(),
             version: version.to_owned(),
             old_index,
             new_index,
         }
+    }
+
+    /// Returns `true` if a rule of the new schemas may read the current value.
+    pub(super) fn is_read_by_rule(&self) -> bool {
+        self.readers.iter().any(|paths| paths.may_read(self.path.steps()))
     }
 
     /// Adds a change to the current schema.

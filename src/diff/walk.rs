@@ -6,7 +6,7 @@ use super::{
     Step,
     found::Found,
     pair::Pair,
-    rules::{self, types::Types},
+    rules::{self, cel::RulePaths, types::Types},
 };
 
 /// Compares the schemas of complete objects.
@@ -21,11 +21,18 @@ pub(super) fn node(pair: Pair<'_>, found: &mut Found<'_>) {
     }
     let has_limits = limits_null(pair.new);
     let is_immutable = rules::cel::is_immutable(pair.old);
+    let has_rules = !pair.new.extensions.validations.is_empty();
     found.limits += usize::from(has_limits);
     found.immutable += usize::from(is_immutable);
+    if has_rules {
+        found.readers.push(RulePaths::new(pair.new, found.path.steps().len()));
+    }
     changes(pair, found);
     found.limits -= usize::from(has_limits);
     found.immutable -= usize::from(is_immutable);
+    if has_rules {
+        found.readers.pop();
+    }
 }
 
 /// Returns `true` if a schema limits which nested values can be null.

@@ -71,7 +71,7 @@ pub use decl_type::{DeclKind, DeclType};
 pub use declarations::{Declaration, declarations, proposed_declarations};
 pub use environment::{Environment, Libraries, Variables, Version};
 pub use escape::escape;
-pub use fields_read::fields_read;
+pub use fields_read::{fields_read, paths_read};
 pub use issue::{Issue, Subject, display};
 pub use macros::MacroSet;
 pub use outward::outward;

@@ -5,6 +5,7 @@
 
 mod implication;
 mod old_values;
+mod rule_paths;
 mod terms;
 mod unchanged;
 
@@ -17,8 +18,8 @@ use idlgen_validate::{
     schema::ValidationRule,
 };
 
-pub(in crate::diff) use self::unchanged::is_immutable;
 use self::{implication::Facts, old_values::OldValues, unchanged::accepts_unchanged};
+pub(in crate::diff) use self::{rule_paths::RulePaths, unchanged::is_immutable};
 use super::super::{Stored, Verdict, Verdicts, found::Found, pair::Pair};
 
 /// Some updates are no longer accepted.

@@ -15,7 +15,7 @@ use super::super::{
     Verdicts,
     decision::{decided, implies, language, languages},
     found::Found,
-    pair::Pair,
+    pair::{Pair, ValueType},
 };
 
 pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
@@ -104,7 +104,7 @@ fn format(pair: Pair<'_>, found: &mut Found<'_>) {
         return;
     }
     let limit = |name: &str| Value::Text(name.to_owned());
-    let (rule, verdicts, text) = match (checked(old), checked(new)) {
+    let (rule, mut verdicts, mut text) = match (checked(old), checked(new)) {
         (None, Some(new)) if !implies(pair.old, Keyword::Format, &limit(&new)) => {
             ("format-added", Verdicts::NARROWED, format!("{text}: other values are rejected"))
         }
@@ -117,7 +117,25 @@ fn format(pair: Pair<'_>, found: &mut Found<'_>) {
         }
         _ => ("format-changed", Verdicts::OK, format!("{text}; API servers check neither")),
     };
+    let of_rules = [cel_type(pair.old), cel_type(pair.new)];
+    if let [Some(old), Some(new)] = of_rules
+        && old != new
+        && found.is_read_by_rule()
+    {
+        verdicts = verdicts.and(Verdicts::REVIEW);
+        text = format!("{text}; rules read the value as a {new} instead of a {old}");
+    }
     found.add(rule, verdicts, text);
+}
+
+/// Returns the CEL type of strings with the format of a schema. Returns `None` if other values are valid, too.
+fn cel_type(schema: &Schema) -> Option<&'static str> {
+    (ValueType::of(schema) == ValueType::Of(SchemaType::String)).then(|| match schema.format() {
+        Some("byte") => "sequence of bytes",
+        Some("duration") => "duration",
+        Some("date" | "date-time") => "timestamp",
+        _ => "string",
+    })
 }
 
 /// Returns `true` if API servers support a format.

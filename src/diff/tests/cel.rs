@@ -114,3 +114,29 @@ fn rules_for_updates_of_immutable_values() {
     check(immutable, object(equal.clone(), json!([{"rule": "self > oldSelf"}])), &["cel-rule-added"], "B--");
     check(object(json!([]), json!([])), object(json!([]), equal), &["cel-rule-added"], "B--");
 }
+
+#[test]
+fn a_format_that_changes_the_type_in_rules() {
+    let object = |format: Option<&str>, rule: &str, of_field: Json| {
+        let mut b = json!({"type": "string", "x-kubernetes-validations": of_field});
+        if let Some(format) = format {
+            b["format"] = json!(format);
+        }
+        json!({"type": "object", "required": ["b"], "x-kubernetes-validations": [{"rule": rule}], "properties": {
+            "b": b, "c": {"type": "string", "maxLength": 3}}})
+    };
+    let check = |old: Option<&str>, new: Option<&str>, rule: &str, names: &[&str], expected: &str| {
+        super::check(object(old, rule, json!([])), object(new, rule, json!([])), names, expected);
+    };
+    let removed = &["format-removed"];
+    check(Some("date-time"), None, "int(self.b) > 3", removed, "VVV");
+    check(Some("duration"), None, "self == oldSelf", removed, "VVV");
+    check(Some("byte"), None, "size(self.b) == 3", removed, "VVV");
+    // The rule does not read the field, or the type remains the same.
+    check(Some("date-time"), None, "self.c != 'x'", removed, "-V-");
+    check(Some("uuid"), None, "size(self.b) == 3", removed, "-V-");
+    check(Some("date"), Some("date-time"), "int(self.b) > 3", &["format-changed"], "BVB");
+    check(None, Some("duration"), "self.b == self.b", &["format-added"], "BVB");
+    let of_field = json!([{"rule": "int(self) > 3"}]);
+    super::check(object(Some("date"), "true", of_field.clone()), object(None, "true", of_field), removed, "VVV");
+}
