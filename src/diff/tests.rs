@@ -267,6 +267,17 @@ fn null_as_a_value() {
     let items = |rest: Json| nested("items", "array", rest);
     let limited = items(json!({"enum": ["a"], "nullable": true}));
     self::check(items(json!({"enum": ["a"]})), limited, &["nullable-added"], "---");
+    // Null in a list is replaced with the default of the items.
+    let filled = |more: Json| {
+        let mut item = json!({"default": "a"});
+        item.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        items(item)
+    };
+    let nullable = json!({"nullable": true});
+    self::check(filled(json!({})), filled(nullable.clone()), &["nullable-added"], "VB-");
+    self::check(filled(nullable), filled(json!({})), &["nullable-removed"], "V-V");
+    let limited = filled(json!({"enum": ["a"], "nullable": true}));
+    self::check(filled(json!({"enum": ["a"]})), limited, &["nullable-added"], "B--");
     let found = report(&items(json!({"nullable": true})), &items(json!({})));
     let witness = found.findings.first().and_then(|finding| finding.witness.as_ref()).expect("a witness");
     assert_eq!(witness.object.pointer("/spec/a/0"), Some(&Json::Null));

@@ -12,6 +12,12 @@ use super::super::{
 };
 use super::cel;
 
+/// Null is stored, which the server replaced with the default.
+const REPLACED_BEFORE: Verdicts = Verdicts::new(Verdict::Review, Verdict::Breaking, Verdict::Ok);
+
+const KEPT_INSTEAD_OF_DEFAULT: &str = "null is a value now: before, the server replaced it with the default, and \
+                                       clients that do not expect it can receive it";
+
 pub(in crate::diff) fn compare(pair: Pair<'_>, found: &mut Found<'_>) {
     required(pair, found);
     nullable(pair, found);
@@ -63,9 +69,24 @@ fn nullable(pair: Pair<'_>, found: &mut Found<'_>) {
         (false, true) if is_item => {
             // An enum without null still rejects it.
             let accepts_null = pair.new.enumeration().is_empty() || pair.new.enumeration().contains(&Json::Null);
-            let verdicts = if accepts_null { Verdicts::WIDER_TYPE } else { Verdicts::OK };
-            let text = "null is a value now: clients that do not expect it can receive it";
+            let was_replaced = default_of(pair.old).is_some();
+            let (verdicts, text) = match (accepts_null, was_replaced) {
+                (true, false) => {
+                    (Verdicts::WIDER_TYPE, "null is a value now: clients that do not expect it can receive it")
+                }
+                (true, true) => (REPLACED_BEFORE, KEPT_INSTEAD_OF_DEFAULT),
+                (false, true) => (
+                    Verdicts::new(Verdict::Breaking, Verdict::Ok, Verdict::Ok),
+                    "null is a value now, which the enum rejects: before, the server replaced it with the default",
+                ),
+                (false, false) => (Verdicts::OK, "null is a value now, which the enum rejects, as before"),
+            };
             found.add("nullable-added", verdicts, text);
+        }
+        (true, false) if is_item && default_of(pair.new).is_some() => {
+            let verdicts = Verdicts::new(Verdict::Review, Verdict::Ok, Verdict::Review);
+            let text = "null is no longer a value: the server replaces it with the default";
+            found.add("nullable-removed", verdicts, text);
         }
         (true, false) if is_item => {
             let text = "null is no longer a value: lists with null are rejected";
@@ -84,10 +105,7 @@ fn nullable(pair: Pair<'_>, found: &mut Found<'_>) {
             found.add("nullable-added", verdicts, text);
         }
         (false, true) if default_of(pair.new).is_some() && default_of(pair.old).is_some() => {
-            let verdicts = Verdicts::new(Verdict::Review, Verdict::Breaking, Verdict::Ok);
-            let text = "null is a value now: before, the server replaced it with the default, and clients that do not \
-                        expect it can receive it";
-            found.add("nullable-added", verdicts, text);
+            found.add("nullable-added", REPLACED_BEFORE, KEPT_INSTEAD_OF_DEFAULT);
         }
         (false, true) => {
             let text = "null is a value now: clients that do not expect it can receive it";
