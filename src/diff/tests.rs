@@ -4,6 +4,7 @@ mod cel;
 mod definitions;
 mod keywords;
 mod limits;
+mod renames;
 mod report;
 
 use idlgen_validate::crd::CustomResourceDefinition;

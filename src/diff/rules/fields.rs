@@ -52,6 +52,20 @@ impl<'s> Difference<'s> {
         };
         Difference { removed: without(pair.old, pair.new), added: without(pair.new, pair.old) }
     }
+
+    /// Returns the new name of a removed property: one that differs only in case or separators, or else the only
+    /// added property with its schema, if no other removed property has that schema.
+    fn new_name(&self, name: &str, old: &Schema) -> Option<&'s str> {
+        let letters = |name: &str| name.replace(['-', '_', '.'], "").to_lowercase();
+        let close = |(other, _): &&(&'s String, &Schema)| letters(other) == letters(name);
+        if let Some((other, _)) = self.added.iter().find(close) {
+            return Some(other);
+        }
+        let mut same = self.added.iter().filter(|(_, new)| *new == old);
+        let (only, others) = (same.next(), same.next());
+        let is_single = self.removed.iter().filter(|(_, removed)| *removed == old).count() == 1;
+        only.filter(|_| others.is_none() && is_single).map(|(other, _)| other.as_str())
+    }
 }
 
 /// Returns `true` for the properties that API servers support in every resource, whether or not its schema declares
@@ -284,10 +298,9 @@ fn removed(pair: Pair<'_>, name: &str, old: &Schema, difference: &Difference<'_>
         found.add("field-untyped", verdicts, text).about(name);
         return;
     }
-    let renamed = difference.added.iter().find(|(other, new)| other.eq_ignore_ascii_case(name) || *new == old);
     let dropped = "the server drops it from requests and stored objects";
-    let text = match renamed {
-        Some((other, _)) => format!("field `{name}` renamed to `{other}`: {dropped}"),
+    let text = match difference.new_name(name, old) {
+        Some(other) => format!("field `{name}` renamed to `{other}`: {dropped}"),
         None => format!("field `{name}` removed: {dropped}"),
     };
     let change = found.add("field-removed", Verdicts::LOST, text).about(name).stored(Stored::Dropped);
