@@ -50,7 +50,7 @@ use crate::{
     diag::{Diagnostic, sort_by_position},
     model::{Doc, Model, Package, PackageId, TypeDefinition, TypeId, TypeKind},
     syntax::TypeExpressionKind,
-    tags::{self, Tag, TagOptions, codes::CONFLICTING_TAG},
+    tags::{self, Tag, TagOptions, codes::CONFLICTING_TAG, registry::Target},
     tool::CommentRule,
 };
 
@@ -149,7 +149,7 @@ impl PackageReader<'_, '_> {
             if !(all || is_go && is_above) {
                 continue;
             }
-            let comment = self.read_group(index, group);
+            let comment = self.read_group(index, group, &[Target::Package]);
             // Files may repeat equal tags; differences are reported.
             let mut repetitions = tags::repetitions_between(&package.tags, &comment.tags);
             repetitions.retain(|diagnostic| diagnostic.code == CONFLICTING_TAG);

@@ -154,6 +154,39 @@ const (
     }
 
     #[test]
+    fn arguments_of_misplaced_markers_are_not_read() {
+        let text = r#"package v1
+// +kubebuilder:deprecatedversion=true
+type S struct {
+	// +kubebuilder:deprecatedversion=true
+	// +kubebuilder:printcolumn:name=A,type=
+	A string `json:"a"`
+	// +kubebuilder:validation:MaxLength=x
+	B `json:",inline"`
+}
+type B struct{}
+const (
+	// +kubebuilder:validation:MaxLength=x
+	X = 1
+)
+"#;
+        let found = report(text);
+        let own: Vec<&str> = found.lines().filter(|line| !line.starts_with("types.go:2:")).collect();
+        assert_eq!(
+            own,
+            [
+                "types.go:4:5: warning[IDL0502]: `+kubebuilder:deprecatedversion` does not apply to a field",
+                "types.go:5:5: warning[IDL0502]: `+kubebuilder:printcolumn` does not apply to a field",
+                "types.go:7:5: warning[IDL0502]: `+kubebuilder:validation:MaxLength` does not apply to an embedded field",
+                "types.go:7:39: error[IDL0306]: `+kubebuilder:validation:MaxLength` expects an integer of at least 0, not `x`",
+                "types.go:12:5: warning[IDL0502]: `+kubebuilder:validation:MaxLength` does not apply to a constant",
+            ]
+        );
+        // On the type, the value is an error.
+        assert!(found.contains("types.go:2:34: error[IDL0304]"), "{found}");
+    }
+
+    #[test]
     fn markers_for_kinds() {
         let text = r#"package v1
 // +kubebuilder:subresource:status

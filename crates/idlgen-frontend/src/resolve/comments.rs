@@ -29,11 +29,11 @@ pub(super) struct Comment {
 }
 
 impl PackageReader<'_, '_> {
-    /// Reads the comment of a field, constant or type.
-    pub(super) fn read_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
+    /// Reads the comment of a field, constant or type, whose tags can apply to `targets`.
+    pub(super) fn read_comment(&mut self, place: FileIndex, comments: &Comments, targets: &[Target]) -> Comment {
         let Some(file) = self.names.file(place) else { return Comment::default() };
         match doc_group(file, comments, self.options.comments).and_then(|id| file.comment(id)) {
-            Some(group) => self.read_group(place.package, group),
+            Some(group) => self.read_group(place.package, group, targets),
             None => Comment::default(),
         }
     }
@@ -41,13 +41,15 @@ impl PackageReader<'_, '_> {
     /// Reads the comment of a type, including the tags in the group above it, like `k8s.io/gengo`'s
     /// `SecondClosestCommentLines` and controller-gen.
     pub(super) fn read_type_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
-        let mut comment = self.read_comment(place, comments);
+        // The group above can also contain tags of the package.
+        let targets = [Target::Type, Target::Package];
+        let mut comment = self.read_comment(place, comments, &targets);
         let Some(file) = self.names.file(place) else { return comment };
         if self.options.comments == CommentRule::Go
             && let Some(group) = comments.second_closest.and_then(|id| file.comment(id))
         {
             let (of_package, mut above) =
-                self.read_group(place.package, group).tags.into_iter().partition(is_about_package);
+                self.read_group(place.package, group, &targets).tags.into_iter().partition(is_about_package);
             comment.of_package = of_package;
             self.report_own(place.package, tags::repetitions_between(&above, &comment.tags));
             above.append(&mut comment.tags);
@@ -68,13 +70,15 @@ impl PackageReader<'_, '_> {
     /// Reads the comment of a field, including the tags in the group above it, like controller-gen. Includes tags of
     /// all tools.
     pub(super) fn read_field_comment(&mut self, place: FileIndex, comments: &Comments) -> Comment {
-        let mut comment = self.read_comment(place, comments);
+        // For controller-gen, embedded fields are fields like others.
+        let targets = [Target::Field, Target::EmbeddedField];
+        let mut comment = self.read_comment(place, comments, &targets);
         let Some(file) = self.names.file(place) else { return comment };
         if self.options.comments == CommentRule::Go
             && let Some(group) = comments.second_closest.and_then(|id| file.comment(id))
             && has_tag(group)
         {
-            let mut above = self.read_group(place.package, group).tags;
+            let mut above = self.read_group(place.package, group, &targets).tags;
             // If the values differ, the tag in the field's own comment takes effect, as in controller-gen.
             let repeated = tags::repetitions_between(&above, &comment.tags);
             let conflicts = repeated.iter().filter(|one| one.code == CONFLICTING_TAG);
@@ -90,11 +94,18 @@ impl PackageReader<'_, '_> {
         comment
     }
 
-    /// Reads one comment group. Errors in its tags are only reported for requested packages.
-    pub(super) fn read_group(&mut self, package: usize, group: &CommentGroup) -> Comment {
+    /// Reads one comment group, whose tags can apply to `targets`. Errors in its tags are only reported for requested
+    /// packages.
+    pub(super) fn read_group(&mut self, package: usize, group: &CommentGroup, targets: &[Target]) -> Comment {
         let is_requested = self.names.packages.get(package).is_some_and(|package| package.requested);
         let options = if is_requested { &self.options.tags } else { &self.tags_of_dependencies };
-        let parsed = tags::parse(&group.lines, options);
+        let mut parsed = tags::parse(&group.lines, options);
+        // controller-gen does not read the arguments of a marker that does not apply (`Registry.Lookup`). The lint for
+        // misplaced tags reports the marker.
+        let is_misplaced = |tag: &&Tag| tag.meaning == TagKind::Malformed && is_misplaced_marker(tag, targets);
+        let misplaced: Vec<Span> = parsed.tags.iter().filter(is_misplaced).map(|tag| tag.span).collect();
+        let is_inside = |span: Span| misplaced.iter().any(|tag| tag.start <= span.start && span.start < tag.end);
+        parsed.diagnostics.retain(|one| !one.primary.as_ref().is_some_and(|label| is_inside(label.span)));
         self.report_own(package, parsed.diagnostics);
         let notations = tags::notations(&group.lines);
         // Other tools treat these notations as prose.
@@ -151,6 +162,14 @@ fn is_about_package(tag: &Tag) -> bool {
 pub(super) fn is_package_marker(tag: &Tag) -> bool {
     let is_marker = tag.dialect == Dialect::Kubebuilder || matches!(tag.meaning, TagKind::GroupName(_));
     is_marker && can_be_on(tag, Target::Package)
+}
+
+/// Returns `true` for a controller-gen marker that applies to none of these targets.
+fn is_misplaced_marker(tag: &Tag, targets: &[Target]) -> bool {
+    let is_elsewhere = |row: &registry::TagDefinition| {
+        !row.targets.is_empty() && !targets.iter().any(|target| row.targets.contains(target))
+    };
+    tag.dialect == Dialect::Kubebuilder && registry::find(&tag.name).is_some_and(is_elsewhere)
 }
 
 fn can_be_on(tag: &Tag, target: Target) -> bool {

@@ -14,7 +14,7 @@ use crate::{
     model::{Constant, Model, PackageId, Type, TypeDefinition, TypeId},
     resolve::codes,
     syntax::ConstantExpression,
-    tags::TagKind,
+    tags::{TagKind, registry::Target},
 };
 
 /// Maximum number of constants to list for a cycle.
@@ -26,7 +26,7 @@ impl<'n, 'a> PackageReader<'n, 'a> {
         let mut reported_cycles = BTreeSet::new();
         let mut not_read: BTreeMap<TypeId, Vec<(usize, String)>> = BTreeMap::new();
         for (index, entry) in self.names.constants.iter().enumerate() {
-            let comment = self.read_comment(entry.place, &entry.declaration.comments);
+            let comment = self.read_comment(entry.place, &entry.declaration.comments, &[Target::Constant]);
             self.check_trailing(entry.place, &entry.declaration.comments);
             match constants.value(model, index) {
                 Ok(TypedValue { value, ty }) => {
