@@ -85,7 +85,7 @@ fn the_same_mistakes_in_a_requested_package_are_errors() {
     [folder]/v1/types.go:3:5: error[IDL0301]: unknown tag `+maxLenght`
     [folder]/v1/types.go:5:6: error[IDL0301]: unknown tag `+k8s:minimun`
     [folder]/v1/types.go:6:6: warning[IDL0330]: unknown tag `+acme:thing`
-    [folder]/v1/types.go:7:18: error[IDL0408]: malformed struct tag
+    [folder]/v1/types.go:7:18: warning[IDL0408]: malformed struct tag
     [folder]/v1/types.go:8:14: error[IDL0306]: `+minimum` expects a number, not `x`
     [folder]/v1/types.go:9:4: error[IDL0401]: type `Missing` is undefined in package example.com/m/v1
     [folder]/v1/types.go:10:4: error[IDL0402]: unresolved package `nowhere`: this file does not import it

@@ -82,6 +82,23 @@ fn an_error_keeps_back_the_kinds_that_lead_to_it() {
     assert!(!out.join("m.example.com_gadgets.yaml").exists());
 }
 
+/// controller-gen writes the same file: Go reads the JSON name, and the marker does not apply to fields.
+#[test]
+fn what_controller_gen_does_not_read_keeps_nothing_back() {
+    let fields = "\tA string `json:\"a,omitempty\" patchMergeKey=\"b\"`\n\t// +kubebuilder:deprecatedversion=true\n\
+                  \tB string `json:\"b\"`\n";
+    let project = module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{}", kind("Widget", fields)));
+    assert_snapshot!(crd(&project, &[]), @"
+    [errors]
+    [folder]/v1/types.go:9:31: warning[IDL0408]: malformed struct tag
+    [folder]/v1/types.go:10:5: warning[IDL0502]: `+kubebuilder:deprecatedversion` does not apply to a field
+    read 1 package (and 2 they import): 16 files, 1 type, 4 fields, 0 rules
+    wrote 1 file (0 unchanged) in [time]
+    ");
+    let text = fs::read_to_string(project.path().join("out/m.example.com_widgets.yaml")).expect("it was written");
+    assert!(text.contains("          a:\n            type: string\n") && !text.contains("deprecated"), "{text}");
+}
+
 #[test]
 fn what_is_kept_back_stays_as_it_was() {
     let project = module(&widgets(false));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    diag::Diagnostic,
+    diag::{Diagnostic, Severity},
     resolve::codes,
     source::Span,
     syntax::Identifier,
@@ -23,7 +23,12 @@ pub fn parse(tag: &Identifier) -> (Vec<(String, String)>, Vec<Diagnostic>) {
                 .note("the Go reflect package, and thus encoding/json, ignores this part and everything after it");
             let key = rest.split([' ', ':', '=', '"']).next().unwrap_or_default();
             let is_key = !key.is_empty() && key.chars().all(char::is_alphanumeric);
-            diagnostics.push(if is_key { diagnostic.help(format!("write `{key}:\"…\"`")) } else { diagnostic });
+            let mut diagnostic = if is_key { diagnostic.help(format!("write `{key}:\"…\"`")) } else { diagnostic };
+            // All tools read the JSON name of the field, and schemas depend on no other key.
+            if keys.contains("json") {
+                diagnostic.severity = diagnostic.severity.min(Severity::Warning);
+            }
+            diagnostics.push(diagnostic);
             break;
         };
         if keys.insert(key) {
@@ -162,6 +167,21 @@ mod tests {
                 .collect();
             let expected = Span::new(FileId::from_index(0), start, end);
             assert_eq!(found, [(expected, help.map(str::to_owned))], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_malformed_part_after_the_json_name_is_a_warning() {
+        for (text, expected) in [
+            (r#"json:"a" patchMergeKey="b""#, Severity::Warning),
+            (r#"patchStrategy:"merge" json:"a" b"#, Severity::Warning),
+            (r#"json:a"#, Severity::Error),
+            (r#"yaml="a" json:"a""#, Severity::Error),
+            (r#"yaml:"a" json"#, Severity::Error),
+        ] {
+            let span = Span::new(FileId::from_index(0), 0, text.len() + 2);
+            let (_, diagnostics) = parse(&Identifier { name: text.to_owned(), span });
+            assert_eq!(diagnostics.iter().map(|one| one.severity).collect::<Vec<_>>(), [expected], "{text}");
         }
     }
 
