@@ -83,7 +83,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 /// Reports fields without a `json` tag. If no field of a struct has one, the struct is not part of an API and is not
 /// checked.
 fn check_missing(declaration: &TaggedDeclaration<'_>, field: &Field, diagnostics: &mut Vec<Diagnostic>) {
-    if !declaration.field.is_some_and(|of| of.is_serialised) {
+    // A malformed struct tag has been reported: it may be a misspelled `json` tag.
+    if !declaration.field.is_some_and(|of| of.is_serialised) || field.has_malformed_tag {
         return;
     }
     if field.is_embedded {
@@ -170,6 +171,21 @@ type S struct {
         assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
         let (_, diagnostics) = check_file(text);
         assert_eq!(diagnostics[0].help, ["write `omitempty`, without spaces"]);
+    }
+
+    #[test]
+    fn a_malformed_tag_is_one_finding() {
+        let text = "package v1\ntype S struct {\n\tA string `json:\"a\"`\n\tB string `json:b`\n\tC `json: \",inline\"`\n}\n\
+                    type C struct{}\n";
+        let expected = [
+            "types.go:4:12: error[IDL0408]: malformed struct tag",
+            "types.go:5:5: error[IDL0408]: malformed struct tag",
+        ];
+        assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
+        let (_, diagnostics) = check_file(text);
+        let notes: Vec<usize> = diagnostics.iter().map(|one| one.notes.len()).collect();
+        assert_eq!(notes, [2, 1], "{diagnostics:?}");
+        assert_eq!(diagnostics[0].notes[1], "without a `json` key, the JSON name is `B`");
     }
 
     #[test]

@@ -249,6 +249,8 @@ pub struct Field {
     pub type_span: Span,
     /// All keys of the struct tag, in order: `json`, `protobuf`, `patchStrategy`, …
     pub struct_tag: Vec<(String, String)>,
+    /// `true` if the struct tag has a malformed part, which Go ignores together with everything after it.
+    pub has_malformed_tag: bool,
     /// `true` if the members of an embedded field are inlined: its `json` tag has no name. (Without a `json` tag,
     /// openapi-gen treats it as a normal field and encoding/json inlines it; resolve reports that.)
     pub is_inline: bool,

@@ -17,15 +17,15 @@ impl PackageReader<'_, '_> {
         let known = self.report.len();
         let ty = self.read_type(context, &declaration.ty);
         let of_type = known..self.report.len();
-        let struct_tag = match &declaration.struct_tag {
-            None => Vec::new(),
-            Some(tag) => {
-                let (pairs, diagnostics) = struct_tag::parse(tag);
-                self.report_own(context.place.package, diagnostics);
-                pairs
-            }
-        };
+        let (struct_tag, mut problems) =
+            declaration.struct_tag.as_ref().map(|tag| struct_tag::parse(tag)).unwrap_or_default();
         let json = struct_tag.iter().find(|(key, _)| key == "json");
+        let malformed = problems.iter_mut().find(|one| one.code == codes::STRUCT_TAG);
+        let has_malformed_tag = malformed.is_some();
+        if let (Some(malformed), None, false) = (malformed, json, declaration.is_embedded) {
+            malformed.notes.push(format!("without a `json` key, the JSON name is `{}`", declaration.name.name));
+        }
+        self.report_own(context.place.package, problems);
         let has_no_name = json.is_some_and(|(_, value)| value.split(',').next() == Some(""));
         let comment = self.read_field_comment(context.place, &declaration.comments);
         self.check_trailing(context.place, &declaration.comments);
@@ -36,6 +36,7 @@ impl PackageReader<'_, '_> {
             ty,
             type_span: declaration.ty.span,
             struct_tag,
+            has_malformed_tag,
             is_inline: declaration.is_embedded && has_no_name,
             doc: comment.doc,
             tags: comment.tags,
