@@ -1,37 +1,60 @@
-//! Reports a tag of an unknown tool once. Generators use their tags all over a repository, and one entry in `allow` of
-//! the settings is enough for all of them.
+//! Reports problems once that authors repeat all over a repository or a file.
 
 use std::collections::BTreeMap;
 
-use crate::{diag::Diagnostic, tags::codes::FOREIGN_TAG};
+use crate::{diag::Diagnostic, resolve::codes::DETACHED_TAG, source::FileId, tags::codes::FOREIGN_TAG};
 
-/// Keeps the first of the diagnostics about the same tag of an unknown tool, with a note about the number of others.
+/// The diagnostics that are reported as one.
+type Group = (Option<FileId>, String);
+
+/// Keeps the first of the diagnostics about the same problem, with a note about the number of others:
+///
+/// - A tag of an unknown tool: generators use their tags all over a repository, and one entry in `allow` of the settings
+///   is enough for all of them.
+/// - The same detached tag in a file: authors who write a blank line below their tags do so for every field.
 pub(super) fn fold(diagnostics: &mut Vec<Diagnostic>) {
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    let mut is_first = |one: &Diagnostic| {
-        let count = counts.entry(one.message.clone()).or_default();
+    let mut counts: BTreeMap<Group, usize> = BTreeMap::new();
+    let mut is_first = |group: Group| {
+        let count = counts.entry(group).or_default();
         *count += 1;
         *count == 1
     };
-    diagnostics.retain(|one| one.code != FOREIGN_TAG || is_first(one));
-    for one in diagnostics.iter_mut().filter(|one| one.code == FOREIGN_TAG) {
-        match counts.get(&one.message) {
-            Some(2) => one.notes.push("the tag is in 1 other place".to_owned()),
-            Some(count @ 3..) => one.notes.push(format!("the tag is in {} other places", count - 1)),
-            _ => {}
+    diagnostics.retain(|one| group(one).is_none_or(&mut is_first));
+    for one in diagnostics {
+        let count = group(one).and_then(|group| counts.get(&group)).copied().unwrap_or_default();
+        let place = if one.code == FOREIGN_TAG { "" } else { " of this file" };
+        match count {
+            0 | 1 => {}
+            2 => one.notes.push(format!("the tag is in 1 other place{place}")),
+            _ => one.notes.push(format!("the tag is in {} other places{place}", count - 1)),
         }
     }
+}
+
+/// Returns the group of a diagnostic, unless it is always reported.
+fn group(diagnostic: &Diagnostic) -> Option<Group> {
+    let file = || diagnostic.primary.as_ref().map(|label| label.span.file);
+    let is_known = [FOREIGN_TAG, DETACHED_TAG].contains(&diagnostic.code);
+    let file = if diagnostic.code == DETACHED_TAG { file() } else { None };
+    is_known.then(|| (file, diagnostic.message.clone()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lower::codes::MAP_KEY;
+    use crate::{lower::codes::MAP_KEY, source::Span};
+
+    fn folded(mut diagnostics: Vec<Diagnostic>) -> Vec<String> {
+        fold(&mut diagnostics);
+        let told =
+            diagnostics.iter().map(|one| format!("{} {}", one.message, one.remarks().collect::<Vec<_>>().join("; ")));
+        told.collect()
+    }
 
     #[test]
     fn only_tags_of_unknown_tools_are_folded() {
         let found = |code, message: &str| Diagnostic::new(code, message);
-        let mut diagnostics = vec![
+        let told = folded(vec![
             found(FOREIGN_TAG, "a"),
             found(FOREIGN_TAG, "b"),
             found(MAP_KEY, "a"),
@@ -40,13 +63,20 @@ mod tests {
             found(FOREIGN_TAG, "c"),
             found(FOREIGN_TAG, "a"),
             found(FOREIGN_TAG, "c"),
-        ];
-        fold(&mut diagnostics);
+        ]);
+        assert_eq!(told, ["a the tag is in 2 other places", "b ", "a ", "a ", "c the tag is in 1 other place"]);
+    }
+
+    #[test]
+    fn detached_tags_are_folded_by_file() {
+        let found = |file: u32, message: &str| {
+            Diagnostic::new(DETACHED_TAG, message).at(Span::new(FileId::from_index(file), 0, 1))
+        };
         let told =
-            diagnostics.iter().map(|one| format!("{} {}", one.message, one.remarks().collect::<Vec<_>>().join("; ")));
+            folded(vec![found(0, "a"), found(0, "b"), found(0, "a"), found(1, "a"), found(1, "a"), found(1, "a")]);
         assert_eq!(
-            told.collect::<Vec<_>>(),
-            ["a the tag is in 2 other places", "b ", "a ", "a ", "c the tag is in 1 other place"]
+            told,
+            ["a the tag is in 1 other place of this file", "b ", "a the tag is in 2 other places of this file"]
         );
     }
 }

@@ -60,9 +60,10 @@ impl PackageReader<'_, '_> {
 
 /// Reports a tag that some tools apply to the field below it.
 fn applied(tag: &Tag, field: &str) -> Diagnostic {
-    let message = format!("a blank line separates `+{}` from field `{field}`, which it applies to", tag.name);
+    // The message does not contain the field, so that the same problem of several fields can be reported once.
+    let message = format!("a blank line separates `+{}` from the field that it applies to", tag.name);
     Diagnostic::new(DETACHED_TAG, message)
-        .at(tag.span)
+        .at_with(tag.span, format!("it applies to field `{field}`"))
         .note("controller-gen and idlgen apply it to the field; openapi-gen and validation-gen ignore it")
         .help("remove the blank line below this comment, or the tag")
 }
@@ -189,7 +190,7 @@ mod tests {
         let said = read.report();
         assert_eq!(said.lines().count(), 2, "{said}");
         for name in names {
-            let told = format!("a blank line separates `+{name}` from field `A`, which it applies to");
+            let told = format!("a blank line separates `+{name}` from the field that it applies to");
             assert!(said.contains(&told), "{said}");
         }
     }

@@ -313,7 +313,7 @@ type E string // +enum
     assert_eq!(
         read_file(text).report(),
         "types.go:4:11: error[IDL0410]: `+minimum` in a trailing comment has no effect\n\
-         types.go:6:5: warning[IDL0411]: a blank line separates `+minimum` from field `D`, which it applies to\n\
+         types.go:6:5: warning[IDL0411]: a blank line separates `+minimum` from the field that it applies to\n\
          types.go:9:5: warning[IDL0411]: `+maximum` has no effect: no field follows its comment\n\
          types.go:15:18: error[IDL0410]: `+enum` in a trailing comment has no effect\n"
     );
