@@ -1,9 +1,12 @@
 //! Removes duplicates among the findings of several stages and outputs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    check::{BAD_DEFAULT, OPTIONAL_LIST_MAP_KEY},
+    check::{
+        BAD_DEFAULT, OPTIONAL_LIST_MAP_KEY,
+        cel::{RULE_COST, RULES_COST},
+    },
     diag::{Code, Diagnostic},
     emit::{openapi::codes::REFUSED, rust::codes::RUST_INVALID_DEFAULT},
     source::Span,
@@ -51,6 +54,45 @@ pub(super) fn merge_rejected_keys(diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Removes the rejections of CRDs that an earlier finding explains, which names the fix. That finding gets the severity
+/// of the rejection. Returns the code and location of the finding for the location of each removed rejection.
+pub(super) fn merge_explained_rejections(diagnostics: &mut Vec<Diagnostic>) -> BTreeMap<Span, (Code, Option<Span>)> {
+    let mut explained = BTreeMap::new();
+    let rejections: Vec<Diagnostic> = diagnostics.iter().filter(|one| one.code == REFUSED).cloned().collect();
+    for rejection in rejections {
+        let Some(at) = rejection.primary.as_ref().map(|label| label.span) else { continue };
+        let Some(finding) = diagnostics.iter_mut().find(|one| explains(one, &rejection, at)) else { continue };
+        finding.severity = finding.severity.max(rejection.severity);
+        explained.insert(at, (finding.code, finding.primary.as_ref().map(|label| label.span)));
+        diagnostics.retain(|one| *one != rejection);
+    }
+    explained
+}
+
+/// Returns `true` if a finding has the same cause as the rejection of a CRD at this location.
+fn explains(finding: &Diagnostic, rejection: &Diagnostic, at: Span) -> bool {
+    let is_primary = |is: &dyn Fn(Span) -> bool| finding.primary.as_ref().is_some_and(|label| is(label.span));
+    let is_about = |error: &str| rejection.message.contains(error);
+    if finding.code == BAD_DEFAULT {
+        // The rejection is at the tag, the finding at its value.
+        is_primary(&|span| covers(at, span)) && lacks_same_property(&finding.message, &rejection.message)
+    } else if finding.code == RULE_COST {
+        is_primary(&|span| span == at) && is_about("estimated rule cost exceeds")
+    } else if finding.code == RULES_COST {
+        let is_part = finding.secondary.iter().any(|label| label.span == at);
+        (is_part || is_primary(&|span| span == at)) && is_about("estimated rule cost total")
+    } else {
+        false
+    }
+}
+
+/// Returns `true` if a finding about a default names the property that a server requires: the finding names
+/// `` `field.name` ``, the server `[field].default.name`.
+fn lacks_same_property(finding: &str, rejection: &str) -> bool {
+    let path = rejection.strip_suffix(": Required value").and_then(|path| path.rsplit_once("].default."));
+    path.is_some_and(|(_, property)| finding.contains(&format!(".{property}`, which is required")))
+}
+
 fn is_known_default(diagnostics: &[Diagnostic], new: &Diagnostic) -> bool {
     const OF_DEFAULTS: [Code; 2] = [BAD_DEFAULT, RUST_INVALID_DEFAULT];
     let Some(place) = new.primary.as_ref().map(|label| label.span) else { return false };
@@ -68,7 +110,7 @@ fn covers(span: Span, part: Span) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::FileId;
+    use crate::{diag::Severity, source::FileId};
 
     #[test]
     fn what_is_known_is_not_said_again() {
@@ -98,5 +140,40 @@ mod tests {
         let mut diagnostics = vec![rejection.clone(), key(20), key(40)];
         merge_rejected_keys(&mut diagnostics);
         assert_eq!(diagnostics, [rejection.and(span(90, 94), "the key"), key(40)]);
+    }
+
+    #[test]
+    fn a_finding_that_explains_a_rejection_replaces_it() {
+        let span = |start, end| Span::new(FileId::from_index(0), start, end);
+        let rejected = |start, end, error: &str| {
+            let message = format!("API servers reject the CRD for A: spec.properties[a]{error}");
+            Diagnostic::new(REFUSED, message).at(span(start, end))
+        };
+        let lacking = Diagnostic::new(BAD_DEFAULT, "it is missing `a.b.c`, which is required").at(span(20, 22));
+        let lacking = Diagnostic { severity: Severity::Warning, ..lacking };
+        let cost = Diagnostic::new(RULE_COST, "cost").at(span(40, 50));
+        let total = Diagnostic::new(RULES_COST, "total").at(span(0, 1)).and(span(60, 70), "12 % of the limit");
+        let others = [
+            rejected(10, 22, ".default.d: Required value"),
+            rejected(41, 50, ".rule: Forbidden: estimated rule cost exceeds budget"),
+            rejected(40, 50, ".rule: Invalid value: undefined field"),
+            rejected(60, 70, ".rule: Forbidden: estimated rule cost exceeds budget"),
+        ];
+        let mut diagnostics = vec![
+            rejected(10, 22, ".default.b.c: Required value"),
+            lacking.clone(),
+            cost.clone(),
+            rejected(40, 50, ".rule: Forbidden: estimated rule cost exceeds budget"),
+            total.clone(),
+            rejected(0, 1, ": Forbidden: x-kubernetes-validations estimated rule cost total for entire schema"),
+            rejected(60, 70, ".rule: Forbidden: contributed to estimated rule cost total exceeding"),
+        ];
+        diagnostics.extend(others.clone());
+        let moved = merge_explained_rejections(&mut diagnostics);
+        let mut expected = [lacking, cost, total].map(|one| Diagnostic { severity: Severity::Error, ..one }).to_vec();
+        expected.extend(others);
+        assert_eq!(diagnostics, expected);
+        let moved: Vec<(u32, Code)> = moved.into_iter().map(|(span, (code, _))| (span.start, code)).collect();
+        assert_eq!(moved, [(0, RULES_COST), (10, BAD_DEFAULT), (40, RULE_COST), (60, RULES_COST)]);
     }
 }

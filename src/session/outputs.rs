@@ -159,6 +159,14 @@ impl Session<'_> {
         }
         reading.diagnostics.retain(|one| one.code != REFUSED || !repeated.contains(&diagnostic_key::key(one)));
         diagnostic_key::merge_rejected_keys(&mut reading.diagnostics);
+        let explained = diagnostic_key::merge_explained_rejections(&mut reading.diagnostics);
+        for one in &mut kept_back {
+            if let Some((code, Some(span))) = one.cause
+                && code == REFUSED
+            {
+                one.cause = explained.get(&span).copied().or(one.cause);
+            }
+        }
         (files, kept_back)
     }
 }

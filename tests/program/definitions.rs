@@ -209,8 +209,7 @@ type B struct {
     [exit status 1]
     [errors]
     [folder]/v1/types.go:6:4: error[IDL0703]: API servers reject the CRD for A: spec.selectableFields[0].jsonPath: Invalid value: ".b": must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.
-    [folder]/v1/types.go:13:46: warning[IDL0626]: the rule can cost more than 100 times what API servers allow
-    [folder]/v1/types.go:13:46: error[IDL0703]: API servers reject the CRD for A: spec.validation.openAPIV3Schema.properties[b].x-kubernetes-validations[0].rule: Forbidden: estimated rule cost exceeds budget by factor of more than 100x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)
+    [folder]/v1/types.go:13:46: error[IDL0626]: the rule can cost more than 100 times what API servers allow
     "#);
 }
 

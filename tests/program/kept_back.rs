@@ -82,6 +82,20 @@ fn an_error_keeps_back_the_kinds_that_lead_to_it() {
     assert!(!out.join("m.example.com_gadgets.yaml").exists());
 }
 
+/// The server's errors about the default are not repeated, and it cannot be ignored with `--warn`.
+#[test]
+fn a_default_without_required_properties_is_one_error() {
+    let widget = kind("Widget", "\t// +kubebuilder:default={}\n\tInner Inner `json:\"inner,omitempty\"`\n");
+    let inner = "type Inner struct {\n\tA string `json:\"a\"`\n\tB string `json:\"b\"`\n}\n";
+    let project = module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{widget}{inner}"));
+    assert_snapshot!(crd(&project, &[]), @"
+    [exit status 1]
+    [errors]
+    [folder]/v1/types.go:9:26: error[IDL0510]: invalid default of field `Inner`: it is missing `inner.a`, which is required; it is missing `inner.b`, which is required
+    nothing was written
+    ");
+}
+
 /// controller-gen writes the same file: Go reads the JSON name, and the marker does not apply to fields.
 #[test]
 fn what_controller_gen_does_not_read_keeps_nothing_back() {

@@ -7,6 +7,7 @@ use super::{
     preparation::{exit_of, files_read, has_errors},
 };
 use crate::{
+    check::BAD_DEFAULT,
     cli::{Exit, terminal::Terminal},
     diag::{Code, Diagnostic, Severity},
     modules::codes::NO_DESCRIPTIONS,
@@ -58,7 +59,9 @@ pub(super) fn finish(
 fn way_on(errors: impl Iterator<Item = Code>) -> Option<String> {
     let codes: BTreeSet<Code> = errors.collect();
     let names: Vec<&str> = codes.iter().map(|code| code.info().slug).collect();
-    let is_about_tags = |code: &Code| matches!(code.number(), 300..=399 | 410 | 414 | 501..=518);
+    // An invalid default is not ignored: outputs contain it.
+    let is_about_tags =
+        |code: &Code| matches!(code.number(), 300..=399 | 410 | 414 | 501..=518) && *code != BAD_DEFAULT;
     let is_of_use = !codes.is_empty() && codes.iter().all(is_about_tags);
     is_of_use.then(|| format!("use --warn {} to ignore such tags", names.join(",")))
 }

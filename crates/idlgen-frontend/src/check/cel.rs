@@ -36,6 +36,7 @@ use crate::{
     model::{Model, TypeId},
 };
 
+pub use cost::{RULE_COST, RULES_COST};
 use finding::Findings;
 use roots::Root;
 use written::Written;

@@ -10,11 +10,10 @@ use crate::{
 };
 
 /// An expression that is too expensive.
-pub(super) const RULE_COST: Code =
-    explained!(626, "rule-cost", Warning, "A rule can cost more than API servers allow.");
+pub const RULE_COST: Code = explained!(626, "rule-cost", Warning, "A rule can cost more than API servers allow.");
 
 /// Rules that are too expensive in total.
-pub(super) const RULES_COST: Code = explained!(
+pub const RULES_COST: Code = explained!(
     627,
     "rules-cost",
     Warning,
