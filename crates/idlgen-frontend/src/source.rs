@@ -14,7 +14,7 @@ pub use file_system::{DirectoryEntry, FileSystem, MAX_BYTES, MemoryFileSystem, O
 pub use git::{GitError, GitRevision, merge_base, tags};
 #[doc(hidden)]
 pub use lines::{line_end, line_starts};
-pub use path::{absolute, clean, without_links};
+pub use path::{absolute, clean, without_current_directory, without_links};
 pub use source_map::{LineColumn, SourceMap};
 pub use span::{FileId, Span};
 pub use text_lines::{Margin, TextLine, TextLines};

@@ -31,7 +31,7 @@ use crate::{
     },
     config::{self, FILE_NAME},
     out::Files,
-    source::{DiskFileSystem, FileSystem},
+    source::{DiskFileSystem, FileSystem, without_current_directory},
 };
 
 /// Write an idlgen.toml for this repository.
@@ -65,7 +65,8 @@ fn run(arguments: &Init, global: &GlobalArguments, terminal: &mut Terminal) -> E
     let directory = global.directory.as_path();
     let target = directory.join(FILE_NAME);
     if !arguments.stdout && DiskFileSystem.is_taken(&target) {
-        terminal.fatal(&format!("{} already exists; --stdout prints a new one", target.display()));
+        let shown = without_current_directory(&target).display();
+        terminal.fatal(&format!("{shown} already exists; --stdout prints a new one"));
         return Exit::Environment;
     }
     if !DiskFileSystem.is_directory(directory) {
@@ -95,7 +96,8 @@ fn run(arguments: &Init, global: &GlobalArguments, terminal: &mut Terminal) -> E
             terminal.fatal(&error.to_string());
             return Exit::Environment;
         }
-        terminal.status(&format!("wrote {} for {}", target.display(), count(proposal.packages, "package")));
+        let shown = without_current_directory(&target).display();
+        terminal.status(&format!("wrote {shown} for {}", count(proposal.packages, "package")));
     }
     tell(&proposal, &trial, &repository, terminal);
     Exit::Clean

@@ -13,7 +13,7 @@ use crate::{
     modules::codes::NO_DESCRIPTIONS,
     out::{Files, Stale, StaleKind, Written, differ_in_descriptions_alone, has_fewer_descriptions},
     session::{Generated, KeptBack, Outputs, Session},
-    source::{DiskFileSystem, FileSystem, SourceMap},
+    source::{DiskFileSystem, FileSystem, SourceMap, without_current_directory},
 };
 
 /// Generates files, reports diagnostics, and writes or compares the files.
@@ -107,7 +107,8 @@ impl Writing {
 pub(super) fn write(files: &Files, directory: &Path, writing: Writing, start: Instant, terminal: &Terminal) -> Exit {
     let inputs = files_read();
     if let Some(path) = files.overwritten(directory, &inputs) {
-        terminal.fatal(&format!("{} is an input of the run; choose another output", path.display()));
+        let shown = without_current_directory(&path).display();
+        terminal.fatal(&format!("{shown} is an input of the run; choose another output"));
         return Exit::Environment;
     }
     if writing.is_check {

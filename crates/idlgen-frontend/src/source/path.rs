@@ -23,6 +23,14 @@ pub fn clean(path: &Path) -> PathBuf {
     parts.iter().collect()
 }
 
+/// Returns a path without `./` at its start, for messages about paths below the current directory.
+pub fn without_current_directory(path: &Path) -> &Path {
+    match path.strip_prefix(".") {
+        Ok(rest) if !rest.as_os_str().is_empty() => rest,
+        _ => path,
+    }
+}
+
 /// Resolves the links in a path. Its last parts need not exist. Returns `None` if no part exists.
 pub fn without_links(path: &Path) -> Option<PathBuf> {
     path.ancestors().find_map(|above| {
@@ -57,5 +65,13 @@ mod tests {
         let here = std::fs::canonicalize(".").expect("the current directory");
         assert_eq!(without_links(&here.join("missing/../other")), Some(here.join("other")));
         assert_eq!(without_links(Path::new("missing")), None);
+    }
+
+    #[test]
+    fn paths_below_the_current_directory_are_short() {
+        for (path, expected) in [("./a/b", "a/b"), ("a", "a"), (".", "."), ("./", "./"), ("../a", "../a"), ("/a", "/a")]
+        {
+            assert_eq!(without_current_directory(Path::new(path)), Path::new(expected), "{path}");
+        }
     }
 }
