@@ -23,6 +23,9 @@ use crate::{
 /// The group of objects that only `kustomize` reads.
 const KUSTOMIZE: &str = "kustomize.config.k8s.io";
 
+/// The prefix of labels and annotations in VM templates, and in the meta-templates of kubevirt/common-templates.
+const META_TEMPLATE: &str = "template.kubevirt.io/";
+
 /// A YAML or JSON file, or standard input, whose documents are objects.
 #[derive(Clone, Debug)]
 pub struct ObjectFile {
@@ -172,9 +175,12 @@ impl ObjectFile {
         let finding = document_problem::diagnostic(problem, self.file, offset);
         match self.actions() {
             _ if finding.code != NOT_YAML => finding,
+            Actions { first: Some(_), .. } if self.mentions(META_TEMPLATE) => finding
+                .note("the file is a meta-template, as in kubevirt/common-templates, from which Ansible renders YAML")
+                .help("run `ansible-playbook generate-templates.yaml`, and pass `dist/templates`"),
             Actions { has_statements: true, .. } => finding
                 .note("`{%` starts an action of a template engine, which is not YAML")
-                .help("pass the rendered file"),
+                .help("render the file, for example with Jinja, and pass the result"),
             Actions { first: Some(_), .. } => {
                 finding.note("`{{` starts a template action, which is not YAML").help(rendered)
             }

@@ -73,6 +73,11 @@ fn a_template_elsewhere_says_how_it_is_judged() {
     );
     let jinja = run_with(&["validate", "-"], "kind: VirtualMachine\n{% if x %}\n  a: {{ b }}\n{% endif %}\n");
     assert!(jinja.out.contains("`{%` starts an action of a template engine") && !jinja.out.contains("helm"), "{jinja}");
+    let meta = "metadata:\n  name: {{ os }}{{ suffix }}\n  annotations:\n    template.kubevirt.io/editable: x\n";
+    let meta = run_with(&["kubevirt", "lint", "-"], meta);
+    let help = "run `ansible-playbook generate-templates.yaml`, and pass `dist/templates`";
+    assert!(meta.out.contains("the file is a meta-template") && meta.out.contains(help), "{meta}");
+    assert!(!meta.out.contains("helm"), "{meta}");
 }
 
 #[test]
