@@ -23,6 +23,7 @@ mod skip_reason;
 mod source;
 mod sources;
 mod template_rules;
+mod unquoted;
 pub mod validator;
 mod validators;
 mod verdicts;

@@ -11,6 +11,7 @@ use super::{
     catalog::Catalog,
     kinds::{self, Identity},
     near_kind::{self, Suggestion},
+    unquoted::{self, Misread},
 };
 use crate::{
     diag::{Decoding, Diagnostic, FieldError, ObjectReference, Severity},
@@ -22,6 +23,8 @@ pub(super) struct ObjectInFile<'a> {
     pub(super) file: FileId,
     /// The offset in the file at which the text for positions starts.
     pub(super) offset: usize,
+    /// That text.
+    pub(super) text: &'a str,
     pub(super) object: &'a Node,
 }
 
@@ -40,6 +43,11 @@ pub(super) fn is_list(root: &Node) -> bool {
 impl ObjectInFile<'_> {
     fn span(&self, range: &Range<usize>) -> Span {
         Span::new(self.file, range.start + self.offset, range.end + self.offset)
+    }
+
+    /// Returns a part of the text as written.
+    fn written(&self, range: &Range<usize>) -> &str {
+        self.text.get(range.clone()).unwrap_or_default()
     }
 
     /// Returns the span of the entire object.
@@ -74,6 +82,9 @@ impl ObjectInFile<'_> {
             _ => self.span(&found.span),
         };
         let mut diagnostic = Diagnostic::new(INVALID_VALUE, error.text(style)).at(span);
+        if let Some(misread) = Misread::of_error(error) {
+            diagnostic = diagnostic.help(misread.help(self.written(&found.span)));
+        }
         if let Some(problem) = &error.origin.message_problem {
             diagnostic = diagnostic
                 .note(format!("the messageExpression of the rule has no usable result: {problem}"))
@@ -89,8 +100,11 @@ impl ObjectInFile<'_> {
 
     /// Reports that an object cannot be decoded as an object of its kind.
     pub(super) fn unreadable(&self, identity: &Identity, path: &PathBuf, message: &str) -> Diagnostic {
-        let span = self.span(&self.object.find(path).span);
-        let diagnostic = Diagnostic::new(UNREADABLE, message).at(span);
+        let found = self.object.find(path);
+        let mut diagnostic = Diagnostic::new(UNREADABLE, message).at(self.span(&found.span));
+        if let Some(misread) = Misread::of_decoding(message) {
+            diagnostic = diagnostic.help(misread.help(self.written(&found.span)));
+        }
         let field = (!path.elements.is_empty()).then(|| path.to_string());
         let reference = ObjectReference { decoding: Some(Decoding::Failed), ..reference(identity, field) };
         Diagnostic { object: Some(Box::new(reference)), ..diagnostic }
@@ -115,6 +129,9 @@ impl ObjectInFile<'_> {
         let Some((Element::Field(name) | Element::Key(name), parents)) = path.elements.split_last() else {
             return diagnostic;
         };
+        if let Some(help) = found.key.as_ref().and_then(|key| unquoted::key_help(self.written(key), name)) {
+            return diagnostic.help(help);
+        }
         // Do not suggest an existing field.
         let is_there = |near: &String| {
             let elements = parents.iter().cloned().chain([Element::Field(near.clone())]).collect();

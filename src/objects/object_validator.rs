@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     diag::{Diagnostic, ObjectReference, Severity, ValidatedObject, Verdict},
-    kubevirt,
+    kubevirt::{self, DocumentText},
     source::Span,
 };
 
@@ -153,7 +153,8 @@ impl<'c> ObjectValidator<'c> {
         is_damaged: bool,
         validated: &mut ValidatedFile,
     ) {
-        let place = ObjectInFile { file: file.file, offset: loaded.offset, object: object.node };
+        let DocumentText { offset, text, .. } = file.document_text(loaded);
+        let place = ObjectInFile { file: file.file, offset, text, object: object.node };
         let mut findings = Vec::new();
         let mut attempt = self.object(&place, &object.identity, object, position, &mut findings, validated);
         if attempt != Attempt::Skipped

@@ -9,7 +9,10 @@ use super::{
     object_file::ObjectFile,
     object_validator::{in_full, without_kind},
 };
-use crate::diag::{Diagnostic, Severity};
+use crate::{
+    diag::{Diagnostic, Severity},
+    kubevirt::DocumentText,
+};
 
 /// The extent to which objects are prepared for storage: `idlgen prune` or `idlgen default`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,8 +64,9 @@ impl ObjectValidator<'_> {
         for loaded in file.documents().filter(|loaded| file.skip_reason(loaded.document.root.as_ref()).is_none()) {
             said.extend(self.problems(file, &loaded, command));
             let Some(root) = &loaded.document.root else { continue };
+            let DocumentText { offset, text, .. } = file.document_text(&loaded);
             for object in self.objects(root) {
-                let place = ObjectInFile { file: file.file, offset: loaded.offset, object: object.node };
+                let place = ObjectInFile { file: file.file, offset, text, object: object.node };
                 let identity = &object.identity;
                 let before = in_full(&object);
                 let after = if let Some(kind) = self.validator_of(identity) {
