@@ -163,3 +163,28 @@ fn a_value_without_a_schema_has_the_types_of_its_parts() {
     let (_, _, err) = eval("oldSelf.spec == self.spec", &["--self", &object]);
     assert!(err.contains("help: set the value of `oldSelf` with `--old-self FILE`"), "{err}");
 }
+
+#[test]
+fn formats_that_list_findings_are_rejected() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("rule.cel");
+    fs::write(&file, "[1].all(x, y) &&\n'a'.b == 1\n").expect("writes");
+    let named = format!("@{}", path(&file));
+    for command in ["check", "cost", "eval"] {
+        for format in ["github", "sarif", "junit", "status"] {
+            let ran = run(&["cel", command, "1 == 1", "--message-format", format]);
+            let expected = "use one of these --message-format: full, short, json";
+            assert!(ran.status == 2 && ran.err.contains(expected), "{format} {ran}");
+        }
+        let short = run(&["cel", command, "1 + 'a'", "--message-format", "short"]);
+        let expected = "<input>:1:3: error: found no matching overload for '_+_' applied to '(int, string)'\n";
+        assert_eq!((short.status, short.out.as_str()), (1, expected), "{short}");
+        let short = run(&["cel", command, &named, "--message-format", "short"]);
+        let lines: Vec<&str> = short.out.lines().filter_map(|line| line.strip_prefix(path(&file))).collect();
+        assert!(
+            lines.len() == 2 && lines[0].starts_with(":1:12: error: ") && lines[1].starts_with(":2:4: "),
+            "{short}"
+        );
+    }
+    assert_eq!(run(&["cel", "check", "1 == 1", "--message-format", "short"]).out, "bool\n");
+}

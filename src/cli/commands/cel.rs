@@ -37,6 +37,9 @@ use crate::{
     settings::Settings,
 };
 
+/// The formats of results. The others list findings in files.
+const FORMATS: [Format; 3] = [Format::Full, Format::Short, Format::Json];
+
 /// The name of the type of `self` in messages.
 const SELF_TYPE: &str = "selfType";
 
@@ -131,7 +134,15 @@ impl Run for Cel {
 
 /// Checks or evaluates an expression, or estimates its cost.
 fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) -> Exit {
-    let is_json = global.message_format == Format::Json;
+    let format = global.message_format;
+    if !FORMATS.contains(&format) {
+        let names: Vec<&str> =
+            Format::NAMES.iter().filter(|(_, one)| FORMATS.contains(one)).map(|(name, _)| *name).collect();
+        let names = names.join(", ");
+        terminal.fatal(&format!("`cel` prints a result and not findings; use one of these --message-format: {names}"));
+        return Exit::Environment;
+    }
+    let is_json = format == Format::Json;
     // The result is data. Diagnostics about Go packages are not part of it.
     terminal.output_is_data = true;
     let show = |text: String| if is_json { terminal.json(text) } else { terminal.out(&text) };
@@ -162,7 +173,11 @@ fn run(command: &CelCommand, global: &GlobalArguments, terminal: &mut Terminal) 
             Exit::Clean
         }
         Err(Failure::Finding { text, issues, help }) => {
-            let found = if is_json { errors_as_json(&issues) } else { text };
+            let found = match format {
+                Format::Json => errors_as_json(&issues),
+                Format::Short => errors_as_lines(&text, &arguments.expression),
+                _ => text,
+            };
             show(format!("{found}\n"));
             let advice = advice(&issues, matches!(command, CelCommand::Eval(_))).map(str::to_owned);
             if let Some(advice) = advice.or(help) {
@@ -219,6 +234,17 @@ impl Answer {
             self.members.iter().map(|(name, value)| format!("{}:{value}", Json::from(*name))).collect();
         format!("{{{}}}\n", members.join(","))
     }
+}
+
+/// Formats the server's errors like other commands in this format: without the source, and with the name of the file.
+fn errors_as_lines(text: &str, expression: &str) -> String {
+    let file = expression.strip_prefix('@').unwrap_or("<input>");
+    let lines = text.lines().filter(|line| !line.starts_with(" | "));
+    let line = |line: &str| match line.strip_prefix("ERROR: <input>:").map(|line| line.split_once(": ")) {
+        Some(Some((position, message))) => format!("{file}:{position}: error: {message}"),
+        _ => line.to_owned(),
+    };
+    lines.map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn errors_as_json(issues: &[Issue]) -> String {
