@@ -9,8 +9,8 @@ type Group = (Option<FileId>, String);
 
 /// Keeps the first of the diagnostics about the same problem, with a note about the number of others:
 ///
-/// - A tag of an unknown tool: generators use their tags all over a repository, and one entry in `allow` of the settings
-///   is enough for all of them.
+/// - A tag of an unknown tool: generators use their tags all over a repository, and one entry in `allow` of the
+///   settings is enough for all of them.
 /// - The same detached tag in a file: authors who write a blank line below their tags do so for every field.
 pub(super) fn fold(diagnostics: &mut Vec<Diagnostic>) {
     let mut counts: BTreeMap<Group, usize> = BTreeMap::new();

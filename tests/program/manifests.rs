@@ -136,3 +136,26 @@ fn paths_below_the_current_directory_are_relative() {
     assert!(ran.err.contains("nowhere/shop.example.com_widgets.yaml: is missing"), "{ran}");
     assert!(!ran.to_string().contains(env!("CARGO_MANIFEST_DIR")), "{ran}");
 }
+
+#[test]
+fn the_help_for_strings_that_yaml_reads_otherwise_is_to_quote_them() {
+    let crd = "testdata/suites/crds/widgets.yaml";
+    let widget = "apiVersion: shop.example.com/v1\nkind: Widget\nmetadata: {name: a}\n";
+    let map = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
+    let help = |arguments: &[&str], text: String| {
+        let ran = run_with(&[&["validate", "-"], arguments].concat(), &text);
+        let help: Vec<String> =
+            ran.out.lines().filter_map(|line| line.trim().strip_prefix("= help: ")).map(str::to_owned).collect();
+        (ran.status, help)
+    };
+    let quoted = |written: &str, is: &str| (1, vec![format!("write `\"{written}\"`: without quotes, {is}")]);
+    assert_eq!(help(&[], format!("{map}data:\n  a: Off\n")), quoted("Off", "YAML reads `Off` as `false`"));
+    assert_eq!(help(&[], format!("{map}data:\n  a: true\n")), quoted("true", "it is a boolean"));
+    assert_eq!(help(&[], format!("{map}data:\n  a: 010\n")), quoted("010", "it is a number"));
+    assert_eq!(help(&[], format!("{map}y: a\n")), quoted("y", "YAML reads `y` as `true`"));
+    assert_eq!(help(&[], format!("{map}data:\n  a: 'n'\n  n: b\n")), (0, Vec::new()));
+    assert_eq!(
+        help(&["--crd", crd], format!("{widget}spec: {{size: 1, n: 1}}\n")),
+        quoted("n", "YAML reads `n` as `false`")
+    );
+}

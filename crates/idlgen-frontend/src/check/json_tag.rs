@@ -175,8 +175,8 @@ type S struct {
 
     #[test]
     fn a_malformed_tag_is_one_finding() {
-        let text = "package v1\ntype S struct {\n\tA string `json:\"a\"`\n\tB string `json:b`\n\tC `json: \",inline\"`\n}\n\
-                    type C struct{}\n";
+        let text = "package v1\ntype S struct {\n\tA string `json:\"a\"`\n\tB string `json:b`\n\
+                    \tC `json: \",inline\"`\n}\ntype C struct{}\n";
         let expected = [
             "types.go:4:12: error[IDL0408]: malformed struct tag",
             "types.go:5:5: error[IDL0408]: malformed struct tag",

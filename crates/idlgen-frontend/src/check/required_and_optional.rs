@@ -33,6 +33,8 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
 /// Warns about a field that is required in CRDs and optional elsewhere, or the reverse: controller-gen prefers its own
 /// markers (`structToSchema`), which other tools do not read.
 fn different(declaration: &TaggedDeclaration<'_>) -> Option<Diagnostic> {
+    // Elsewhere, the tags are misplaced.
+    declaration.field?;
     let find = |dialect| {
         let is_about_presence = |tag: &&Tag| matches!(tag.meaning, TagKind::Required | TagKind::Optional);
         declaration.tags.iter().find(|tag| tag.dialect == dialect && is_about_presence(tag))

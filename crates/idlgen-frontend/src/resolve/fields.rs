@@ -17,8 +17,7 @@ impl PackageReader<'_, '_> {
         let known = self.report.len();
         let ty = self.read_type(context, &declaration.ty);
         let of_type = known..self.report.len();
-        let (struct_tag, mut problems) =
-            declaration.struct_tag.as_ref().map(|tag| struct_tag::parse(tag)).unwrap_or_default();
+        let (struct_tag, mut problems) = declaration.struct_tag.as_ref().map(struct_tag::parse).unwrap_or_default();
         let json = struct_tag.iter().find(|(key, _)| key == "json");
         let malformed = problems.iter_mut().find(|one| one.code == codes::STRUCT_TAG);
         let has_malformed_tag = malformed.is_some();

@@ -175,7 +175,7 @@ mod tests {
         for (text, expected) in [
             (r#"json:"a" patchMergeKey="b""#, Severity::Warning),
             (r#"patchStrategy:"merge" json:"a" b"#, Severity::Warning),
-            (r#"json:a"#, Severity::Error),
+            (r"json:a", Severity::Error),
             (r#"yaml="a" json:"a""#, Severity::Error),
             (r#"yaml:"a" json"#, Severity::Error),
         ] {
