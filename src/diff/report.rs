@@ -428,8 +428,15 @@ impl Searches<'_> {
 const STATUS_SUBRESOURCE_ADDED: &str = "status-subresource-added";
 
 /// Rules whose changes may or may not be breaking; a witness proves that they are.
-const UNDECIDED: [&str; 5] =
-    ["cel-rule-changed", "pattern-changed", "one-of-branch-added", "not-changed", "any-of-changed"];
+const UNDECIDED: [&str; 7] = [
+    "cel-rule-changed",
+    "pattern-changed",
+    "format-removed",
+    "format-changed",
+    "one-of-branch-added",
+    "not-changed",
+    "any-of-changed",
+];
 
 /// Returns the response to every object after a change to the resource itself, or `None` for another change.
 fn by_resource(rule: &str) -> Option<&'static str> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{changes, check, document};
+use super::{Verdict, changes, check, document};
 
 /// Returns the schema of an integer with rules.
 fn with(rules: &Json) -> Json {
@@ -139,4 +139,30 @@ fn a_format_that_changes_the_type_in_rules() {
     check(None, Some("duration"), "self.b == self.b", &["format-added"], "BVB");
     let of_field = json!([{"rule": "int(self) > 3"}]);
     super::check(object(Some("date"), "true", of_field.clone()), object(None, "true", of_field), removed, "VVV");
+}
+
+#[test]
+fn a_rule_that_fails_without_a_format_is_proven() {
+    let of = |format: Option<&str>, rule: &str, of_rule: &str| {
+        let mut b = json!({"type": "string", "maxLength": 30});
+        if let Some(format) = format {
+            b["format"] = json!(format);
+        }
+        let mut object = json!({"type": "object", "required": ["b"], "properties": {"b": b}});
+        let place = if of_rule == "self" { &mut object["properties"]["b"] } else { &mut object };
+        place["x-kubernetes-validations"] = json!([{"rule": rule}]);
+        object
+    };
+    for (rule, of_rule, is_proven) in [
+        ("int(self) > 3", "self", true),
+        ("int(self.b) > 3", "self.b", true),
+        // API servers reject the new CRD, because the rule does not compile.
+        ("self.b < timestamp('2030-01-01T00:00:00Z')", "self.b", false),
+        ("self.b != oldSelf.b", "self.b", false),
+    ] {
+        let found = super::report(&of(Some("date-time"), rule, of_rule), &of(None, rule, of_rule));
+        let finding = found.findings.first().expect("a change");
+        let verdict = if is_proven { Verdict::Breaking } else { Verdict::Review };
+        assert_eq!((finding.witness.is_some(), finding.change.verdicts.writers), (is_proven, verdict), "{rule}");
+    }
 }

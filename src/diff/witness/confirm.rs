@@ -9,10 +9,13 @@ use idlgen_validate::{
 };
 use serde_json::Value as Json;
 
-use super::{Search, Witness};
+use super::{Search, Witness, embed::schema_at};
 use crate::diff::{Change, SchemaPath, Step, Stored};
 
 const REQUIRED_ADDED: &str = "required-added";
+
+/// Changes that can affect the rules that read the value.
+const FORMAT_CHANGES: [&str; 2] = ["format-removed", "format-changed"];
 
 /// Maximum number of objects that are compared with later ones as updates.
 const MOST_EARLIER: usize = 4;
@@ -129,8 +132,21 @@ impl Search {
             return self.validate_update(object, change);
         }
         let request = self.accepted_request(object, path)?;
-        let outcome = outcome(&self.send_to_new(object, &request), change)?;
+        let response = self.send_to_new(object, &request);
+        let outcome = outcome(&response, change).or_else(|| self.outcome_of_rule(&response, change))?;
         Some(Witness { object: object.clone(), before: None, outcome })
+    }
+
+    /// Returns the error of a rule of both CRDs that reads the value whose format changed.
+    fn outcome_of_rule(&self, response: &Admission, change: &Change) -> Option<String> {
+        let path = change.path.as_ref().filter(|_| FORMAT_CHANGES.contains(&change.rule))?;
+        let is_old_rule = |error: &&Error| {
+            let steps = path.steps().get(..error.path.elements.len()).unwrap_or(path.steps());
+            let rules = schema_at(&self.schemas.old, steps).map(|schema| schema.extensions.validations.as_slice());
+            is_on(&error.path.elements, path.steps())
+                && rules.unwrap_or_default().iter().any(|rule| is_of_rule(error, rule))
+        };
+        response.errors.iter().find(is_old_rule).map(|error| format!("rejected: {error}"))
     }
 
     /// Returns a witness if the old CRD accepts the creation of an object, or an update to it, and the new one does
