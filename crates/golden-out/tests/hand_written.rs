@@ -20,11 +20,13 @@ fn texts(errors: &ErrorList) -> Vec<String> {
     errors.iter().map(ToString::to_string).collect()
 }
 
+fn too_many_ranges() -> Json {
+    ["a", "b", "c"].map(|prefix| json!({"minSize": 1, "maxSize": 2, "prefix": prefix, "other": "b"})).as_slice().into()
+}
+
 /// Objects with the errors of their creation.
 fn cases() -> Vec<(Json, Vec<&'static str>)> {
     let large = "spec.one.maxSize: Invalid value: 1001: must be at most 1000";
-    let too_many: Vec<Json> =
-        ["a", "b", "c"].map(|prefix| json!({"minSize": 1, "maxSize": 2, "prefix": prefix, "other": "b"})).into();
     vec![
         (json!({"one": range(1, 2), "codes": ["A"]}), vec![]),
         (json!({"one": range(1, 1001)}), vec![large]),
@@ -32,7 +34,7 @@ fn cases() -> Vec<(Json, Vec<&'static str>)> {
             json!({"one": range(1002, 1001)}),
             vec!["spec.one: Invalid value: failed rule: self.minSize <= self.maxSize", large],
         ),
-        (json!({"ranges": too_many}), vec!["spec: Invalid value: there are too many ranges"]),
+        (json!({"ranges": too_many_ranges()}), vec!["spec: Invalid value: there are too many ranges"]),
         (
             json!({"byName": {"x": range(1, 1001)}}),
             vec!["spec.byName[x].maxSize: Invalid value: 1001: must be at most 1000"],
@@ -92,7 +94,7 @@ fn requests_get_the_same_errors() {
 
 #[test]
 fn errors_of_the_schema_and_of_functions_are_reported_together() {
-    let object = shelf(json!({"one": range(1, 1001), "plain": "longer than eight"}));
+    let object = shelf(json!({"one": range(1, 1001), "plain": "longer than eight", "ranges": too_many_ranges()}));
     let admission = Shelf::admit(&object);
     assert_eq!(
         texts(&admission.errors),
@@ -103,6 +105,8 @@ fn errors_of_the_schema_and_of_functions_are_reported_together() {
             "spec.one.maxSize: Invalid value: 1001: must be at most 1000",
         ]
     );
+    let value: Shelf = serde_json::from_value(object.clone()).unwrap();
+    assert_eq!(texts(&value.all_errors(None).errors), texts(&admission.errors));
     let mut other = object.clone();
     other["spec"]["one"]["minSize"] = json!("x");
     // A value that the type cannot represent has no further checks.

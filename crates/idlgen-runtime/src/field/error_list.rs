@@ -96,6 +96,14 @@ impl fmt::Display for ErrorList {
 
 impl std::error::Error for ErrorList {}
 
+impl FromIterator<Error> for ErrorList {
+    fn from_iter<I: IntoIterator<Item = Error>>(errors: I) -> Self {
+        let mut list = ErrorList::new();
+        list.extend(errors);
+        list
+    }
+}
+
 impl IntoIterator for ErrorList {
     type Item = Error;
     type IntoIter = std::vec::IntoIter<Error>;

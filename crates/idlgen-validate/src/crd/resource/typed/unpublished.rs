@@ -1,6 +1,6 @@
 //! Checks that the CRD does not contain: hand-written validators and unpublished rules.
 
-use idlgen_runtime::{Checks, Outcome, data::is_too_deep, outcome_of};
+use idlgen_runtime::{Checks, Context, Outcome, data::is_too_deep, outcome_of};
 use serde_json::Value as Json;
 
 use super::{Admit, NoObject, TypedAdmission, TypedResource, typed_object};
@@ -9,7 +9,7 @@ use crate::crd::Warning;
 impl TypedResource {
     /// Adds the errors and warnings of the unpublished checks of the type to a response about `object`. They validate
     /// the object that would be stored. If the request is rejected already, they validate the one that was sent, unless
-    /// the type cannot represent it.
+    /// the type cannot represent it. Errors that prevent the rules of the schema prevent unpublished rules, too.
     pub(super) fn with_unpublished<T: Admit>(
         &self,
         mut admission: TypedAdmission<T>,
@@ -32,7 +32,10 @@ impl TypedResource {
         };
         let old: Option<T> = old.and_then(read);
         let options = self.validator_options().runtime();
-        let Outcome { errors, warnings, .. } = outcome_of(value, old.as_ref(), &options, Checks::Unpublished);
+        let Outcome { mut errors, warnings, .. } = outcome_of(value, old.as_ref(), &options, Checks::Unpublished);
+        if Context::instead_of_rules(&admission.errors).is_some() {
+            errors = errors.into_iter().filter(|error| error.origin.rule.is_none()).collect();
+        }
         admission.warnings.extend(warnings.into_iter().map(Warning::Ratcheted));
         if !errors.is_empty() {
             if let Some(causes) = &mut admission.causes {
