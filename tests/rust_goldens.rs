@@ -219,6 +219,7 @@ fn hand_written_functions() -> BTreeMap<String, HandWrittenFunction> {
         ("Range", "grows", Some("self.maxSize >= oldSelf.maxSize")),
         ("Range", "keeps_the_prefix", Some("!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix")),
         ("Range", "is_not_root", Some("self != 'root'")),
+        ("Code", "is_a_code", Some("self != 'none'")),
         ("Range", "range_is_small", None),
         ("Code", "code_is_upper", None),
     ];

@@ -177,7 +177,7 @@ fn module_text<'s>(
     let print = |item: TokenStream| Verbatim::default().print(vec![item]).unwrap_or_default();
     let (statics, imports) = (print(statics), print(scope.imports()));
     let (report, calls) = (std::mem::take(&mut rules.report), std::mem::take(&mut rules.calls));
-    let tests = hand_written::tests(&calls, |name| scope.has_module(name)).map(print).unwrap_or_default();
+    let tests = hand_written::tests(&calls, package, |name| scope.has_module(name)).map(print).unwrap_or_default();
     let rules = rules.module(scope.rules_module());
     let parts = [imports, statics, text, rules.unwrap_or_default(), tests];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();

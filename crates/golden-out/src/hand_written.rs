@@ -29,6 +29,11 @@ pub fn is_not_root(prefix: &str) -> bool {
     prefix != "root"
 }
 
+/// Replaces the rule of a named type.
+pub fn is_a_code(code: &Code) -> bool {
+    code.as_str() != "none"
+}
+
 /// Validates a range in addition to its schema: its size is limited, and a growing range needs labels.
 pub fn range_is_small(range: &Range, old: Option<&Range>, path: &Path<'_>) -> ErrorList {
     let mut errors = ErrorList::new();

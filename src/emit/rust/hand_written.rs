@@ -1,6 +1,6 @@
 //! Hand-written functions that generated code calls (`rust.functions` in idlgen.toml).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen_validate::{
     Definitions, Schema,
@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     diag::{Diagnostic, Severity, nearest},
+    model::PackageId,
     settings::HandWrittenFunction,
 };
 
@@ -29,17 +30,17 @@ pub(super) struct Calls {
     called: BTreeSet<String>,
     /// The rules of the types for which there are functions: each Go type, and the text of the rule.
     rules: BTreeSet<(String, String)>,
-    /// The functions that replace a rule.
-    replacements: Vec<Replacement>,
+    /// The functions that replace a rule, by their paths.
+    replacements: BTreeMap<String, Replacement>,
 }
 
 /// A function that replaces a rule.
 #[derive(Debug)]
 struct Replacement {
-    function: String,
     rule: String,
-    /// The Rust type with the rule.
+    /// The Rust type with the rule, and its package.
     ty: Ident,
+    package: PackageId,
     /// Values of the type as JSON.
     samples: Vec<String>,
 }
@@ -50,28 +51,37 @@ pub(super) struct Function {
     pub(super) tokens: TokenStream,
 }
 
-/// Returns the function that replaces a rule of a type, if there is one. `schema` is that of the type.
-pub(super) fn of_rule(
-    rule: &ValidationRule,
-    item: &Item,
-    plan: &Plan<'_>,
-    schema: Option<(&Schema, &Definitions)>,
-    calls: &mut Calls,
-) -> Option<Function> {
-    let go_type = go_type(item, plan)?;
-    let of_type = || plan.options.functions.iter().filter(|(_, function)| function.go_type == go_type);
-    of_type().next()?;
-    let text = folded(&rule.rule);
-    let found = of_type().find(|(_, function)| function.rule.as_deref().is_some_and(|rule| folded(rule) == text));
-    calls.rules.insert((go_type, text));
-    let (path, _) = found?;
-    let is_new = calls.called.insert(path.clone());
-    if is_new {
-        let samples = schema.map(|(schema, definitions)| samples(schema, definitions, rule)).unwrap_or_default();
-        let ty = identifier(&item.name);
-        calls.replacements.push(Replacement { function: path.clone(), rule: rule.rule.clone(), ty, samples });
+/// A type to which a rule may belong.
+pub(super) struct Owner<'o> {
+    pub(super) item: &'o Item,
+    pub(super) schema: Option<&'o Schema>,
+}
+
+impl Owner<'_> {
+    /// Returns the function that replaces a rule of the type, if there is one.
+    pub(super) fn function_of(
+        &self,
+        rule: &ValidationRule,
+        plan: &Plan<'_>,
+        definitions: &Definitions,
+        calls: &mut Calls,
+    ) -> Option<Function> {
+        let go_type = go_type(self.item, plan)?;
+        let of_type = || plan.options.functions.iter().filter(|(_, function)| function.go_type == go_type);
+        of_type().next()?;
+        let text = folded(&rule.rule);
+        let found = of_type().find(|(_, function)| function.rule.as_deref().is_some_and(|rule| folded(rule) == text));
+        calls.rules.insert((go_type, text));
+        let (path, _) = found?;
+        calls.called.insert(path.clone());
+        calls.replacements.entry(path.clone()).or_insert_with(|| Replacement {
+            rule: rule.rule.clone(),
+            ty: identifier(&self.item.name),
+            package: self.item.package,
+            samples: self.schema.map(|schema| samples(schema, definitions, rule)).unwrap_or_default(),
+        });
+        tokens(path)
     }
-    tokens(path)
 }
 
 /// Returns the calls of the validators of a type for a value and its old value, at `path`.
@@ -106,14 +116,14 @@ pub(super) fn closure(function: &Function, rule: &ValidationRule, some: &TokenSt
     }
 }
 
-/// Returns the module that compares the functions with the rules that they replace, if there are any.
-pub(super) fn tests(calls: &Calls, is_taken: impl Fn(&str) -> bool) -> Option<TokenStream> {
+/// Returns the module that compares the functions with the rules of a package that they replace, if there are any.
+pub(super) fn tests(calls: &Calls, package: PackageId, is_taken: impl Fn(&str) -> bool) -> Option<TokenStream> {
     let mut names = Names::default();
     let tests: Vec<TokenStream> = calls
         .replacements
         .iter()
-        .filter(|replacement| !replacement.samples.is_empty())
-        .map(|Replacement { function, rule, ty, samples }| {
+        .filter(|(_, replacement)| replacement.package == package && !replacement.samples.is_empty())
+        .map(|(function, Replacement { rule, ty, samples, .. })| {
             let last = function.rsplit("::").next().unwrap_or(function).trim();
             let name = identifier(&names.take(&snake_case(last), "_"));
             let doc =
@@ -198,7 +208,7 @@ fn problem(path: &str, function: &HandWrittenFunction, plan: &Plan<'_>, calls: &
 
 /// Reports that no test compares a function with its rule.
 fn untested(path: &str, calls: &Calls) -> Option<Diagnostic> {
-    let replacement = calls.replacements.iter().find(|replacement| replacement.function == path)?;
+    let replacement = calls.replacements.get(path)?;
     replacement.samples.is_empty().then(|| {
         let message = format!("no values were found with which `{path}` could be compared with its rule");
         let mut diagnostic = Diagnostic::new(codes::RUST_FUNCTION, message);

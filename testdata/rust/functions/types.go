@@ -64,5 +64,6 @@ type Range struct {
 }
 
 // Code is a word.
+// +validationRule="self != 'none'"
 // +validationRule="self != 'secret'",publish=false,reason=Forbidden
 type Code string

@@ -11,8 +11,9 @@ use super::{
 };
 use crate::emit::rust::{
     cel::{self, Translated},
-    hand_written,
+    hand_written::{self, Owner},
     name::identifier,
+    plan::PlannedType,
     report::{Evaluation, RuleReport},
     rules::{Rules, SiteRule},
     scope::Scope,
@@ -57,7 +58,15 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let site = self.rules.add(schema, rules.into_iter(), &place);
         let module = identifier(self.scope.rules_module());
         let (mut report, mut calls) = (Vec::new(), std::mem::take(&mut self.rules.calls));
-        let own = self.analysis.schema_of(self.item.id).map(|schema| (schema, self.analysis.definitions()));
+        // The rule belongs to the type whose code this is, or to the named type of the value.
+        let of_value = match seen {
+            Some(Seen::Value(PlannedType::Named(id))) => self.scope.plan.declared(*id),
+            _ => None,
+        };
+        let owners: Vec<_> = std::iter::once(self.item)
+            .chain(of_value)
+            .map(|item| Owner { item, schema: self.analysis.schema_of(item.id) })
+            .collect();
         for SiteRule { name, rule, data, shape } in self.rules.at(site) {
             if rule.needs_old() && !self.has_old {
                 continue;
@@ -65,7 +74,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
             let tags: Vec<&str> = rule.origin.tags.iter().map(|(_, text)| text.as_str()).collect();
             let comment = if tags.is_empty() { TokenStream::new() } else { self.verbatim.comment(&tags.join("\n")) };
             let name = identifier(name);
-            let function = hand_written::of_rule(rule, self.item, self.scope.plan, own, &mut calls);
+            let definitions = self.analysis.definitions();
+            let mut functions =
+                owners.iter().filter_map(|owner| owner.function_of(rule, self.scope.plan, definitions, &mut calls));
+            let function = functions.next();
             let (evaluation, compiled) = match (data, &function) {
                 (Err(reason), _) => (Evaluation::Invalid(reason.to_owned()), None),
                 (Ok(_), Some(function)) => {

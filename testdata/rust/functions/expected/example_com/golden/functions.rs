@@ -76,7 +76,7 @@ impl ::idlgen_validate::crd::Admit for Shelf {
             deprecation: None,
             is_typed: true,
             undeclared: &[],
-            definition: r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","spec":{"group":"example.com","names":{"kind":"Shelf","listKind":"ShelfList","plural":"shelves","singular":"shelf"},"scope":"Namespaced","versions":[{"name":"v1","schema":{"openAPIV3Schema":{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"spec":{"properties":{"byName":{"additionalProperties":{"properties":{"labels":{"additionalProperties":{"type":"string"},"maxProperties":5,"type":"object"},"maxSize":{"format":"int32","type":"integer"},"minSize":{"format":"int32","type":"integer"},"other":{"type":"string","x-kubernetes-validations":[{"rule":"self != 'never'"}]},"prefix":{"maxLength":10,"type":"string","x-kubernetes-validations":[{"reason":"FieldValueForbidden","rule":"self != 'root'"}]}},"required":["maxSize","minSize","other","prefix"],"type":"object","x-kubernetes-validations":[{"rule":"self.minSize <= self.maxSize"},{"messageExpression":"'labels must start with ' + self.prefix","rule":"!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))"},{"rule":"self.maxSize >= oldSelf.maxSize"},{"optionalOldSelf":true,"rule":"!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix"}]},"maxProperties":5,"type":"object"},"codes":{"items":{"type":"string"},"type":"array"},"one":{"properties":{"labels":{"additionalProperties":{"type":"string"},"maxProperties":5,"type":"object"},"maxSize":{"format":"int32","type":"integer"},"minSize":{"format":"int32","type":"integer"},"other":{"type":"string","x-kubernetes-validations":[{"rule":"self != 'never'"}]},"prefix":{"maxLength":10,"type":"string","x-kubernetes-validations":[{"reason":"FieldValueForbidden","rule":"self != 'root'"}]}},"required":["maxSize","minSize","other","prefix"],"type":"object","x-kubernetes-validations":[{"rule":"self.minSize <= self.maxSize"},{"messageExpression":"'labels must start with ' + self.prefix","rule":"!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))"},{"rule":"self.maxSize >= oldSelf.maxSize"},{"optionalOldSelf":true,"rule":"!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix"}]},"plain":{"maxLength":8,"type":"string"},"ranges":{"items":{"properties":{"labels":{"additionalProperties":{"type":"string"},"maxProperties":5,"type":"object"},"maxSize":{"format":"int32","type":"integer"},"minSize":{"format":"int32","type":"integer"},"other":{"type":"string","x-kubernetes-validations":[{"rule":"self != 'never'"}]},"prefix":{"maxLength":10,"type":"string","x-kubernetes-validations":[{"reason":"FieldValueForbidden","rule":"self != 'root'"}]}},"required":["maxSize","minSize","other","prefix"],"type":"object","x-kubernetes-validations":[{"rule":"self.minSize <= self.maxSize"},{"messageExpression":"'labels must start with ' + self.prefix","rule":"!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))"},{"rule":"self.maxSize >= oldSelf.maxSize"},{"optionalOldSelf":true,"rule":"!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix"}]},"maxItems":5,"type":"array","x-kubernetes-list-map-keys":["prefix"],"x-kubernetes-list-type":"map"}},"type":"object"},"status":{"properties":{"count":{"format":"int32","type":"integer"}},"type":"object"}},"required":["spec"],"type":"object"}},"served":true,"storage":true,"subresources":{"status":{}}}]}}"#,
+            definition: r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","spec":{"group":"example.com","names":{"kind":"Shelf","listKind":"ShelfList","plural":"shelves","singular":"shelf"},"scope":"Namespaced","versions":[{"name":"v1","schema":{"openAPIV3Schema":{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"spec":{"properties":{"byName":{"additionalProperties":{"properties":{"labels":{"additionalProperties":{"type":"string"},"maxProperties":5,"type":"object"},"maxSize":{"format":"int32","type":"integer"},"minSize":{"format":"int32","type":"integer"},"other":{"type":"string","x-kubernetes-validations":[{"rule":"self != 'never'"}]},"prefix":{"maxLength":10,"type":"string","x-kubernetes-validations":[{"reason":"FieldValueForbidden","rule":"self != 'root'"}]}},"required":["maxSize","minSize","other","prefix"],"type":"object","x-kubernetes-validations":[{"rule":"self.minSize <= self.maxSize"},{"messageExpression":"'labels must start with ' + self.prefix","rule":"!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))"},{"rule":"self.maxSize >= oldSelf.maxSize"},{"optionalOldSelf":true,"rule":"!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix"}]},"maxProperties":5,"type":"object"},"codes":{"items":{"type":"string","x-kubernetes-validations":[{"rule":"self != 'none'"}]},"type":"array"},"one":{"properties":{"labels":{"additionalProperties":{"type":"string"},"maxProperties":5,"type":"object"},"maxSize":{"format":"int32","type":"integer"},"minSize":{"format":"int32","type":"integer"},"other":{"type":"string","x-kubernetes-validations":[{"rule":"self != 'never'"}]},"prefix":{"maxLength":10,"type":"string","x-kubernetes-validations":[{"reason":"FieldValueForbidden","rule":"self != 'root'"}]}},"required":["maxSize","minSize","other","prefix"],"type":"object","x-kubernetes-validations":[{"rule":"self.minSize <= self.maxSize"},{"messageExpression":"'labels must start with ' + self.prefix","rule":"!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))"},{"rule":"self.maxSize >= oldSelf.maxSize"},{"optionalOldSelf":true,"rule":"!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix"}]},"plain":{"maxLength":8,"type":"string"},"ranges":{"items":{"properties":{"labels":{"additionalProperties":{"type":"string"},"maxProperties":5,"type":"object"},"maxSize":{"format":"int32","type":"integer"},"minSize":{"format":"int32","type":"integer"},"other":{"type":"string","x-kubernetes-validations":[{"rule":"self != 'never'"}]},"prefix":{"maxLength":10,"type":"string","x-kubernetes-validations":[{"reason":"FieldValueForbidden","rule":"self != 'root'"}]}},"required":["maxSize","minSize","other","prefix"],"type":"object","x-kubernetes-validations":[{"rule":"self.minSize <= self.maxSize"},{"messageExpression":"'labels must start with ' + self.prefix","rule":"!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))"},{"rule":"self.maxSize >= oldSelf.maxSize"},{"optionalOldSelf":true,"rule":"!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix"}]},"maxItems":5,"type":"array","x-kubernetes-list-map-keys":["prefix"],"x-kubernetes-list-type":"map"}},"type":"object"},"status":{"properties":{"count":{"format":"int32","type":"integer"}},"type":"object"}},"required":["spec"],"type":"object"}},"served":true,"storage":true,"subresources":{"status":{}}}]}}"#,
         });
         &RESOURCE
     }
@@ -158,6 +158,33 @@ impl Validate for ShelfSpec {
             let old = old.and_then(|old| old.one.as_ref());
             value.check(old, &path.field("one"), cx);
         }
+        if !self.codes.is_empty() {
+            let old = old.filter(|old| !old.codes.is_empty()).map(|old| &old.codes);
+            let (value, path) = (&self.codes, &path.field("codes"));
+            check::uncorrelated(
+                value,
+                old,
+                cx,
+                |cx| {
+                    for (index, value) in value.iter().enumerate() {
+                        if cx.is_done() {
+                            break;
+                        }
+                        let path = &path.index(index);
+                        // +validationRule="self != 'none'"
+                        cel_rules::SHELF_SPEC_CODES_ITEM
+                            .check_compiled(
+                                value,
+                                None,
+                                path,
+                                cx,
+                                0,
+                                |this, _, _| Some(crate::hand_written::is_a_code(this)),
+                            );
+                    }
+                },
+            );
+        }
         if !self.plain.is_empty() {
             let (value, path) = (&self.plain, &path.field("plain"));
             // +kubebuilder:validation:MaxLength=8
@@ -230,7 +257,7 @@ impl Validate for ShelfSpec {
                         }
                         let path = &path.index(index);
                         // +validationRule="self != 'secret'",publish=false,reason=Forbidden
-                        cel_rules::SHELF_SPEC_CODES_ITEM
+                        cel_rules::SHELF_SPEC_CODES_ITEM_2
                             .check_compiled(
                                 value,
                                 None,
@@ -463,7 +490,22 @@ pub struct Code(pub String);
 
 impl Validate for Code {
     #[inline]
-    fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        let value = self;
+        // +validationRule="self != 'none'"
+        cel_rules::CODE
+            .check_compiled(
+                value,
+                old,
+                path,
+                cx,
+                0,
+                |this, _, _| Some(crate::hand_written::is_a_code(this)),
+            );
+    }
     #[inline]
     fn check_unpublished(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
         if cx.is_done() {
@@ -471,7 +513,7 @@ impl Validate for Code {
         }
         let value = self;
         // +validationRule="self != 'secret'",publish=false,reason=Forbidden
-        cel_rules::CODE
+        cel_rules::CODE_2
             .check_compiled(
                 value,
                 old,
@@ -490,6 +532,10 @@ impl Validate for Code {
     fn as_data(&self) -> Option<&dyn Data> {
         Some(self)
     }
+    #[inline]
+    fn has_rules() -> bool {
+        true
+    }
 }
 
 /// The CEL rules of this module, compiled.
@@ -497,40 +543,55 @@ mod cel_rules {
     use ::idlgen_runtime::cel::constant::*;
 
     pub(super) static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
-        // 0
+        ShapeNode { kind: Kind::String, nullable: false }, // 0
+        // 1
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("byName", 2),
-            Property::unless_zero("codes", 4),
-            Property::as_written("one", 3),
-            Property::unless_zero("plain", 5),
-            Property::unless_zero("ranges", 1),
+            Property::unless_zero("byName", 3),
+            Property::unless_zero("codes", 5),
+            Property::as_written("one", 4),
+            Property::unless_zero("plain", 0),
+            Property::unless_zero("ranges", 2),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::List { items: ShapeId(3), list_type: ListType::Map { keys: Borrowed(&[Borrowed("prefix")]) } }, nullable: false }, // 1
-        ShapeNode { kind: Kind::Map { values: ShapeId(3) }, nullable: false }, // 2
-        // 3
+        ShapeNode { kind: Kind::List { items: ShapeId(4), list_type: ListType::Map { keys: Borrowed(&[Borrowed("prefix")]) } }, nullable: false }, // 2
+        ShapeNode { kind: Kind::Map { values: ShapeId(4) }, nullable: false }, // 3
+        // 4
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::unless_zero("labels", 7),
             Property::unless_zero("maxSize", 6),
             Property::unless_zero("minSize", 6),
-            Property::unless_zero("other", 5),
-            Property::unless_zero("prefix", 5),
+            Property::unless_zero("other", 0),
+            Property::unless_zero("prefix", 0),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::List { items: ShapeId(5), list_type: ListType::Atomic }, nullable: false }, // 4
-        ShapeNode { kind: Kind::String, nullable: false }, // 5
+        ShapeNode { kind: Kind::List { items: ShapeId(0), list_type: ListType::Atomic }, nullable: false }, // 5
         ShapeNode { kind: Kind::Integer, nullable: false }, // 6
-        ShapeNode { kind: Kind::Map { values: ShapeId(5) }, nullable: false }, // 7
+        ShapeNode { kind: Kind::Map { values: ShapeId(0) }, nullable: false }, // 7
         // 8
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
             Property::unless_zero("labels", 9),
             Property::unless_zero("maxSize", 6),
             Property::unless_zero("minSize", 6),
-            Property::unless_zero("other", 5),
-            Property::unless_zero("prefix", 5),
+            Property::unless_zero("other", 0),
+            Property::unless_zero("prefix", 0),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::Map { values: ShapeId(5) }, nullable: false }, // 9
+        ShapeNode { kind: Kind::Map { values: ShapeId(0) }, nullable: false }, // 9
     ]) };
 
-    pub(super) static SHELF_SPEC_RANGES: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SHELF_SPEC_CODES_ITEM: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self != 'none'", [
+            Node::variable(0, 1, "self"),
+            Node::literal(8, 1, Constant::String(Borrowed("none"))),
+            Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
+        ], [Type::Bool, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("string"),
+    });
+
+    pub(super) static SHELF_SPEC_RANGES: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
         rule: packed_program!("!has(self.ranges) || self.ranges.size() < 3", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "ranges"),
@@ -551,7 +612,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SHELF_SPEC_CODES_ITEM: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static SHELF_SPEC_CODES_ITEM_2: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
         rule: packed_program!("self != 'secret'", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("secret"))),
@@ -566,7 +627,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static RANGE_MIN_SIZE_MAX_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
+    pub(super) static RANGE_MIN_SIZE_MAX_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 4, RuleData {
         rule: packed_program!("self.minSize <= self.maxSize", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "minSize"),
@@ -583,7 +644,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static RANGE_LABELS_PREFIX: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
+    pub(super) static RANGE_LABELS_PREFIX: LazyRule = LazyRule::packed(35, &SHAPES, 4, RuleData {
         rule: packed_program!("!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "labels"),
@@ -617,7 +678,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static RANGE_MAX_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
+    pub(super) static RANGE_MAX_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 4, RuleData {
         rule: packed_program!("self.maxSize >= oldSelf.maxSize", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "maxSize"),
@@ -634,7 +695,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static RANGE_PREFIX: LazyRule = LazyRule::packed(35, &SHAPES, 3, RuleData {
+    pub(super) static RANGE_PREFIX: LazyRule = LazyRule::packed(35, &SHAPES, 4, RuleData {
         rule: packed_program!("!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix", [
             Node::variable(1, 2, "oldSelf"),
             Node::member(17, 0, 0, "hasValue", &[], &[Borrowed("optional_hasValue")]),
@@ -656,7 +717,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static RANGE_PREFIX_2: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static RANGE_PREFIX_2: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
         rule: packed_program!("self != 'root'", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("root"))),
@@ -671,7 +732,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static RANGE_OTHER: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static RANGE_OTHER: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
         rule: packed_program!("self != 'never'", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("never"))),
@@ -703,7 +764,22 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static CODE: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static CODE: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self != 'none'", [
+            Node::variable(0, 1, "self"),
+            Node::literal(8, 1, Constant::String(Borrowed("none"))),
+            Node::call(5, 0, "_!=_", &[NodeId(0), NodeId(1)], &[Borrowed("not_equals")]),
+        ], [Type::Bool, Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("string"),
+    });
+
+    pub(super) static CODE_2: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
         rule: packed_program!("self != 'secret'", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("secret"))),
@@ -721,23 +797,53 @@ mod cel_rules {
 
 #[cfg(test)]
 mod hand_written_functions {
-    /// Compares `crate::hand_written::sizes_are_ordered` with the rule that it replaces: `self.minSize <= self.maxSize`
+    /// Compares `crate::hand_written::grows` with the rule that it replaces: `self.maxSize >= oldSelf.maxSize`
     #[test]
-    fn sizes_are_ordered() {
+    fn grows() {
         let samples = [
             r#"{"maxSize":1,"minSize":1,"other":"a","prefix":"a"}"#,
             r#"{"maxSize":2,"minSize":1,"other":"a","prefix":"a"}"#,
             r#"{"maxSize":0,"minSize":1,"other":"a","prefix":"a"}"#,
-            r#"{"maxSize":1,"minSize":2,"other":"a","prefix":"a"}"#,
-            r#"{"maxSize":2,"minSize":2,"other":"a","prefix":"a"}"#,
-            r#"{"maxSize":0,"minSize":2,"other":"a","prefix":"a"}"#,
-            r#"{"maxSize":1,"minSize":0,"other":"a","prefix":"a"}"#,
-            r#"{"maxSize":2,"minSize":0,"other":"a","prefix":"a"}"#,
-            r#"{"maxSize":0,"minSize":0,"other":"a","prefix":"a"}"#,
         ];
         let compared = ::idlgen_runtime::validate::compare_with_interpreter::<
             super::Range,
-        >("self.minSize <= self.maxSize", &samples);
+        >("self.maxSize >= oldSelf.maxSize", &samples);
+        assert_eq!(compared, Ok(()));
+    }
+    /// Compares `crate::hand_written::is_a_code` with the rule that it replaces: `self != 'none'`
+    #[test]
+    fn is_a_code() {
+        let samples = [r#""none""#, r#""a""#, r#""b""#, r#""""#];
+        let compared = ::idlgen_runtime::validate::compare_with_interpreter::<
+            super::Code,
+        >("self != 'none'", &samples);
+        assert_eq!(compared, Ok(()));
+    }
+    /// Compares `crate::hand_written::is_not_root` with the rule that it replaces: `self != 'root'`
+    #[test]
+    fn is_not_root() {
+        let samples = [
+            r#"{"maxSize":1,"minSize":1,"other":"root","prefix":"root"}"#,
+            r#"{"maxSize":1,"minSize":1,"other":"root","prefix":"a"}"#,
+            r#"{"maxSize":1,"minSize":1,"other":"root","prefix":"b"}"#,
+            r#"{"maxSize":1,"minSize":1,"other":"root","prefix":""}"#,
+        ];
+        let compared = ::idlgen_runtime::validate::compare_with_interpreter::<
+            super::Range,
+        >("self != 'root'", &samples);
+        assert_eq!(compared, Ok(()));
+    }
+    /// Compares `crate::hand_written::keeps_the_prefix` with the rule that it replaces: `!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix`
+    #[test]
+    fn keeps_the_prefix() {
+        let samples = [
+            r#"{"maxSize":1,"minSize":1,"other":"a","prefix":"a"}"#,
+            r#"{"maxSize":1,"minSize":1,"other":"a","prefix":"b"}"#,
+            r#"{"maxSize":1,"minSize":1,"other":"a","prefix":""}"#,
+        ];
+        let compared = ::idlgen_runtime::validate::compare_with_interpreter::<
+            super::Range,
+        >("!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix", &samples);
         assert_eq!(compared, Ok(()));
     }
     /// Compares `crate::hand_written::labels_have_the_prefix` with the rule that it replaces: `!has(self.labels) || self.labels.all(key, key.startsWith(self.prefix))`
@@ -774,44 +880,23 @@ mod hand_written_functions {
         );
         assert_eq!(compared, Ok(()));
     }
-    /// Compares `crate::hand_written::grows` with the rule that it replaces: `self.maxSize >= oldSelf.maxSize`
+    /// Compares `crate::hand_written::sizes_are_ordered` with the rule that it replaces: `self.minSize <= self.maxSize`
     #[test]
-    fn grows() {
+    fn sizes_are_ordered() {
         let samples = [
             r#"{"maxSize":1,"minSize":1,"other":"a","prefix":"a"}"#,
             r#"{"maxSize":2,"minSize":1,"other":"a","prefix":"a"}"#,
             r#"{"maxSize":0,"minSize":1,"other":"a","prefix":"a"}"#,
+            r#"{"maxSize":1,"minSize":2,"other":"a","prefix":"a"}"#,
+            r#"{"maxSize":2,"minSize":2,"other":"a","prefix":"a"}"#,
+            r#"{"maxSize":0,"minSize":2,"other":"a","prefix":"a"}"#,
+            r#"{"maxSize":1,"minSize":0,"other":"a","prefix":"a"}"#,
+            r#"{"maxSize":2,"minSize":0,"other":"a","prefix":"a"}"#,
+            r#"{"maxSize":0,"minSize":0,"other":"a","prefix":"a"}"#,
         ];
         let compared = ::idlgen_runtime::validate::compare_with_interpreter::<
             super::Range,
-        >("self.maxSize >= oldSelf.maxSize", &samples);
-        assert_eq!(compared, Ok(()));
-    }
-    /// Compares `crate::hand_written::keeps_the_prefix` with the rule that it replaces: `!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix`
-    #[test]
-    fn keeps_the_prefix() {
-        let samples = [
-            r#"{"maxSize":1,"minSize":1,"other":"a","prefix":"a"}"#,
-            r#"{"maxSize":1,"minSize":1,"other":"a","prefix":"b"}"#,
-            r#"{"maxSize":1,"minSize":1,"other":"a","prefix":""}"#,
-        ];
-        let compared = ::idlgen_runtime::validate::compare_with_interpreter::<
-            super::Range,
-        >("!oldSelf.hasValue() || self.prefix == oldSelf.value().prefix", &samples);
-        assert_eq!(compared, Ok(()));
-    }
-    /// Compares `crate::hand_written::is_not_root` with the rule that it replaces: `self != 'root'`
-    #[test]
-    fn is_not_root() {
-        let samples = [
-            r#"{"maxSize":1,"minSize":1,"other":"root","prefix":"root"}"#,
-            r#"{"maxSize":1,"minSize":1,"other":"root","prefix":"a"}"#,
-            r#"{"maxSize":1,"minSize":1,"other":"root","prefix":"b"}"#,
-            r#"{"maxSize":1,"minSize":1,"other":"root","prefix":""}"#,
-        ];
-        let compared = ::idlgen_runtime::validate::compare_with_interpreter::<
-            super::Range,
-        >("self != 'root'", &samples);
+        >("self.minSize <= self.maxSize", &samples);
         assert_eq!(compared, Ok(()));
     }
 }
