@@ -112,13 +112,37 @@ pub(crate) fn with_approval(mut definition: Json) -> Json {
 }
 
 /// Returns a CRD without the descriptions of its schemas. A property named `description` is kept: it is not a string.
+/// Values in schemas are kept as they are: a default may have a field of this name.
 pub(crate) fn without_descriptions(json: &Json) -> Json {
     match json {
         Json::Object(members) => {
             let kept = members.iter().filter(|(name, value)| *name != "description" || !value.is_string());
-            Json::Object(kept.map(|(name, value)| (name.clone(), without_descriptions(value))).collect())
+            let stripped = kept.map(|(name, value)| {
+                let is_value = ["default", "enum", "example"].contains(&name.as_str());
+                (name.clone(), if is_value { value.clone() } else { without_descriptions(value) })
+            });
+            Json::Object(stripped.collect())
         }
         Json::Array(items) => Json::Array(items.iter().map(without_descriptions).collect()),
         other => other.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_descriptions_of_schemas_are_removed() {
+        let schema = json!({
+            "description": "A widget.",
+            "default": {"description": "none"},
+            "properties": {"description": {"type": "string", "description": "Its text."}},
+        });
+        let expected = json!({
+            "default": {"description": "none"},
+            "properties": {"description": {"type": "string"}},
+        });
+        assert_eq!(without_descriptions(&schema), expected);
     }
 }
