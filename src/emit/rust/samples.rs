@@ -2,6 +2,7 @@
 //!
 //! Both evaluations must agree about every value of the type, so the values need not be valid.
 
+use idlgen_runtime::format;
 use idlgen_validate::{
     Schema,
     schema::{AdditionalProperties, SchemaType},
@@ -72,15 +73,21 @@ impl Rule<'_> {
             return Vec::new();
         }
         let mut values: Vec<Json> = schema.enumeration().to_vec();
+        values.extend(schema.default.iter().map(|default| default.value.clone()));
         match schema.schema_type {
+            // Strings, because quantities keep the text that the client wrote.
+            _ if schema.extensions.int_or_string => values.extend([json!("1"), json!("2"), json!("0")]),
             Some(SchemaType::Boolean) => values.extend([json!(true), json!(false)]),
             Some(SchemaType::Integer | SchemaType::Number) => {
-                let numbers = self.constants.numbers.iter().take(2);
+                // A constant such as 0 may be invalid in a required field that the rule does not read.
+                let numbers = self.constants.numbers.iter().take(if is_read { 2 } else { 0 });
                 values.extend(numbers.flat_map(|number| [json!(number), json!(number.saturating_add(1))]));
                 values.extend([json!(1), json!(2), json!(0)]);
             }
             Some(SchemaType::String) => {
-                values.extend(self.constants.texts.iter().map(|text| json!(text)));
+                let format = schema.format().and_then(format::find);
+                values.extend(format.iter().flat_map(|format| format.examples.iter().map(|text| json!(text))));
+                values.extend(self.constants.texts.iter().filter(|_| is_read).map(|text| json!(text)));
                 values.extend([json!("a"), json!("b"), json!("")]);
             }
             Some(SchemaType::Array) => {
@@ -202,6 +209,34 @@ mod tests {
             ),
         ] {
             assert_eq!(Json::from(samples(&schema, rule)), expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn required_fields_that_the_rule_does_not_read_have_values_of_their_type() {
+        let schema = json!({
+            "type": "object",
+            "required": ["count", "mode", "name", "port", "quota", "time"],
+            "properties": {
+                "names": {"type": "array", "items": {"type": "string"}},
+                "count": {"type": "integer"},
+                "name": {"type": "string"},
+                "mode": {"type": "string", "minLength": 3, "default": "fast"},
+                "port": {"x-kubernetes-int-or-string": true},
+                "quota": {"x-kubernetes-int-or-string": true, "anyOf": [{"type": "integer"}, {"type": "string"}]},
+                "time": {"type": "string", "format": "date-time"},
+            },
+        });
+        let samples = samples(&schema, "self.names.size() > 0 && self.names.all(x, x != '')");
+        assert!(samples.len() > 3, "{samples:?}");
+        for sample in samples {
+            let expected = [("count", json!(1)), ("mode", json!("fast")), ("name", json!("a")), ("port", json!("1"))];
+            for (field, value) in expected {
+                assert_eq!(sample[field], value, "{sample}");
+            }
+            assert_eq!(sample["quota"], sample["port"]);
+            let time = sample["time"].as_str().expect("a string");
+            assert!(format::find("date-time").is_some_and(|format| format.accepts(time)), "{time}");
         }
     }
 
