@@ -12,6 +12,12 @@ type Range struct {
 \tMax int64 `json:\"max\"`
 }
 
+type Others = Other
+
+type Box[T any] struct {
+\tValue T `json:\"value\"`
+}
+
 type Other struct {
 \tName string `json:\"name\"`
 }
@@ -75,6 +81,16 @@ fn functions_that_nothing_calls_are_errors() {
         " = help: add the Go type that the function validates: `type = \"example.com/widgets/api/v1.WidgetSpec\"`",
     ];
     assert_eq!(told, expected);
+    for (go_type, expected) in [
+        ("Others", "is an alias of `example.com/m/v1.Other`; name that type"),
+        ("Box", "is generic, and only its instances are validated, where they are used"),
+    ] {
+        let table = format!("[rust.functions.\"crate::check\"]\ntype = \"example.com/m/v1.{go_type}\"\n");
+        let ran = rust(&table, &["-o", "-"]);
+        assert!(ran.err.contains(&format!("`example.com/m/v1.{go_type}` {expected}")), "{ran}");
+    }
+    let ran = rust("[rust.functions.crate]\ntype = \"example.com/m/v1.Range\"\n", &["-o", "-"]);
+    assert!(ran.err.contains("`crate` is not a valid Rust function path: `crate` is not a function"), "{ran}");
     let ran = rust(&function("a b", "example.com/m/v1.Range", ""), &["-o", "-"]);
     assert!(ran.err.contains("error[IDL0757]: `crate::rules::a b` is not a valid Rust function path"), "{ran}");
 }

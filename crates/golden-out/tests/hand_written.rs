@@ -126,6 +126,12 @@ fn updates_have_the_old_value() {
     assert_eq!(texts(&Shelf::admit_update_slice(new.to_string().as_bytes(), &old).errors), expected);
     assert!(Shelf::admit_update(&old, &old).is_allowed());
     assert!(Shelf::admit_status(&new, &old).is_allowed());
+    // The stored spec cannot be corrected by an update of the status.
+    let stored = shelf(json!({"one": range(1, 1001)}));
+    let mut with_status = stored.clone();
+    with_status["status"] = json!({"count": 1});
+    assert!(Shelf::admit_status(&with_status, &stored).is_allowed());
+    assert!(!Shelf::admit_update(&with_status, &stored).is_allowed());
 }
 
 #[test]

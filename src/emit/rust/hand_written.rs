@@ -3,17 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use idlgen_validate::{
-    Definitions, Schema,
+    Definitions, Schema, Validator,
     schema::{Recursion, ValidationRule, structural},
 };
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use serde_json::Value as Json;
 
 use super::{
     admission::raw_string,
     codes,
     name::{Names, free_name, identifier, snake_case},
-    plan::{Item, ItemId, Plan},
+    plan::{Item, ItemId, ItemKind, Plan, PlannedType},
     print::documentation,
     samples,
 };
@@ -156,8 +157,8 @@ pub(super) fn tests(calls: &Calls, package: PackageId, is_taken: impl Fn(&str) -
 pub(super) fn problems(plan: &Plan<'_>, calls: &[&Calls]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (path, function) in &plan.options.functions {
-        if let Err(error) = syn::parse_str::<syn::Path>(path) {
-            let message = format!("`{path}` is not a valid Rust function path: {error}");
+        if let Err(reason) = function_path(path) {
+            let message = format!("`{path}` is not a valid Rust function path: {reason}");
             diagnostics.push(Diagnostic::new(codes::RUST_SETTING, message));
             continue;
         }
@@ -178,8 +179,11 @@ fn problem(path: &str, function: &HandWrittenFunction, plan: &Plan<'_>, calls: &
         return Diagnostic::new(codes::RUST_FUNCTION, format!("`{key}` has no `type`"))
             .help("add the Go type that the function validates: `type = \"example.com/widgets/api/v1.WidgetSpec\"`");
     }
-    let is_read = plan.items.values().any(|item| self::go_type(item, plan).as_ref() == Some(go_type));
-    if !is_read {
+    let named = plan.items.values().find(|item| self::go_type(item, plan).as_ref() == Some(go_type));
+    if let Some(message) = named.and_then(|item| without_validator(item, plan)) {
+        return Diagnostic::new(codes::RUST_FUNCTION, format!("`{key}`: `{go_type}` {message}"));
+    }
+    if named.is_none() {
         let names: Vec<String> = plan.items.values().filter_map(|item| self::go_type(item, plan)).collect();
         let message = format!("`{key}`: no generated type represents the Go type `{go_type}`");
         let diagnostic = Diagnostic::new(codes::RUST_FUNCTION, message);
@@ -206,6 +210,20 @@ fn problem(path: &str, function: &HandWrittenFunction, plan: &Plan<'_>, calls: &
     }
 }
 
+/// Returns the reason why a type has no validator of its own, if it has none.
+fn without_validator(item: &Item, plan: &Plan<'_>) -> Option<String> {
+    match &item.form {
+        ItemKind::Alias(PlannedType::Named(id)) => {
+            Some(format!("is an alias of `{}`; name that type", plan.model.go_name(*id)))
+        }
+        ItemKind::Alias(_) => Some("is an alias, which has no validator of its own".to_owned()),
+        ItemKind::Struct { parameters, .. } if !parameters.is_empty() => {
+            Some("is generic, and only its instances are validated, where they are used".to_owned())
+        }
+        _ => None,
+    }
+}
+
 /// Reports that no test compares a function with its rule.
 fn untested(path: &str, calls: &Calls) -> Option<Diagnostic> {
     let replacement = calls.replacements.get(path)?;
@@ -226,8 +244,18 @@ fn go_type(item: &Item, plan: &Plan<'_>) -> Option<String> {
 
 fn tokens(path: &str) -> Option<Function> {
     // `problems` reports other strings.
-    let tokens: syn::Path = syn::parse_str(path).ok()?;
+    let tokens = function_path(path).ok()?;
     Some(Function { path: path.to_owned(), tokens: quote! { #tokens } })
+}
+
+/// Reads the path of a function, or returns the reason why there is no such function.
+fn function_path(path: &str) -> Result<syn::Path, String> {
+    let parsed: syn::Path = syn::parse_str(path).map_err(|error| error.to_string())?;
+    let is_module = |name: &Ident| ["crate", "self", "super", "Self"].iter().any(|keyword| name == keyword);
+    match parsed.segments.last() {
+        Some(last) if is_module(&last.ident) => Err(format!("`{}` is not a function", last.ident)),
+        _ => Ok(parsed),
+    }
 }
 
 /// Returns a rule on one line.
@@ -235,8 +263,16 @@ fn folded(rule: &str) -> String {
     rule.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns values of a type that differ in what a rule reads, as JSON.
+/// Returns values of a type that differ in what a rule reads, as JSON. Returns none if other checks reject all of them.
 fn samples(schema: &Schema, definitions: &Definitions, rule: &ValidationRule) -> Vec<String> {
     let Ok(schema) = structural(schema, definitions, Recursion::Cut) else { return Vec::new() };
-    samples::of_rule(&schema, &rule.rule).iter().map(ToString::to_string).collect()
+    let Ok(validator) = Validator::new(&schema) else { return Vec::new() };
+    let passes_other_checks =
+        |sample: &Json| validator.validate(sample, None).errors.iter().all(|error| error.origin.rule.is_some());
+    let samples = samples::of_rule(&schema, &rule.rule);
+    // The test would have nothing to compare.
+    if !samples.iter().any(passes_other_checks) {
+        return Vec::new();
+    }
+    samples.iter().map(ToString::to_string).collect()
 }

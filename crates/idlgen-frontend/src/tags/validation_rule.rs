@@ -275,7 +275,10 @@ mod tests {
             ("+validationRule=\"self > 1\",publish=true", &["plain +validationRule: rule \"self > 1\""]),
             (
                 "+validationRule=\"self > 1\",publish=no",
-                &["malformed-value: `publish` must be `true` or `false`, not `no` @ no"],
+                &[
+                    "plain +validationRule: malformed",
+                    "malformed-value: `publish` must be `true` or `false`, not `no` @ no",
+                ],
             ),
             (
                 "+validationRule=\"self == oldSelf\",optionalOldSelf='false'",

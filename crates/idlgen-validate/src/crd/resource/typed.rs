@@ -160,7 +160,7 @@ impl TypedResource {
     pub fn create<T: Admit>(&self, object: &Json) -> TypedAdmission<T> {
         let published =
             self.create_typed(object).unwrap_or_else(|| self.answer_exactly(object, |exact| exact.create(object)));
-        self.with_unpublished(published, object, None)
+        self.with_unpublished(published, object, None, false)
     }
 
     /// Processes a request to replace the stored object `old`, like [`CustomResource::update`].
@@ -168,7 +168,7 @@ impl TypedResource {
         let published = self
             .replace_typed(object, old, false)
             .unwrap_or_else(|| self.answer_exactly(object, |exact| exact.update(object, old)));
-        self.with_unpublished(published, object, Some(old))
+        self.with_unpublished(published, object, Some(old), false)
     }
 
     /// Processes a request to replace the `status` of the stored object `old`, like [`CustomResource::update_status`].
@@ -176,30 +176,30 @@ impl TypedResource {
         let published = self
             .replace_typed(object, old, true)
             .unwrap_or_else(|| self.answer_exactly(object, |exact| exact.update_status(object, old)));
-        self.with_unpublished(published, object, Some(old))
+        self.with_unpublished(published, object, Some(old), true)
     }
 
     /// Processes a request to create an object, from the body of the request, like [`CustomResource::create_slice`].
     pub fn create_slice<T: Admit>(&self, body: &[u8]) -> TypedAdmission<T> {
-        self.process_slice(body, None, |object| self.create_typed(object), CustomResource::create)
+        self.process_slice(body, (None, false), |object| self.create_typed(object), CustomResource::create)
     }
 
     /// Processes a request to replace the stored object `old`, from the body of the request.
     pub fn update_slice<T: Admit>(&self, body: &[u8], old: &Json) -> TypedAdmission<T> {
         let by_type = |object: &Json| self.replace_typed(object, old, false);
-        self.process_slice(body, Some(old), by_type, |exact, object| exact.update(object, old))
+        self.process_slice(body, (Some(old), false), by_type, |exact, object| exact.update(object, old))
     }
 
     /// Processes a request to replace the `status` of the stored object `old`, from the body of the request.
     pub fn update_status_slice<T: Admit>(&self, body: &[u8], old: &Json) -> TypedAdmission<T> {
         let by_type = |object: &Json| self.replace_typed(object, old, true);
-        self.process_slice(body, Some(old), by_type, |exact, object| exact.update_status(object, old))
+        self.process_slice(body, (Some(old), true), by_type, |exact, object| exact.update_status(object, old))
     }
 
     fn process_slice<T: Admit>(
         &self,
         body: &[u8],
-        old: Option<&Json>,
+        (old, is_status): (Option<&Json>, bool),
         by_type: impl FnOnce(&Json) -> Option<TypedAdmission<T>>,
         process: impl FnOnce(&CustomResource, &Json) -> Admission,
     ) -> TypedAdmission<T> {
@@ -212,7 +212,7 @@ impl TypedResource {
         let published = typed.unwrap_or_else(|| {
             self.answer_exactly(&body.object, |exact| exact.process_body(&body, |object| process(exact, object)))
         });
-        self.with_unpublished(published, &body.object, old)
+        self.with_unpublished(published, &body.object, old, is_status)
     }
 
     /// Returns `true` if a rule may read the old value of an update.

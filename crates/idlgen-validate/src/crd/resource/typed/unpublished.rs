@@ -1,6 +1,11 @@
 //! Checks that the CRD does not contain: hand-written validators and unpublished rules.
 
-use idlgen_runtime::{Checks, Context, Outcome, data::is_too_deep, outcome_of};
+use idlgen_runtime::{
+    Checks, Context, Outcome,
+    data::is_too_deep,
+    field::{Element, PathBuf},
+    outcome_of,
+};
 use serde_json::Value as Json;
 
 use super::{Admit, NoObject, TypedAdmission, TypedResource, typed_object};
@@ -15,6 +20,7 @@ impl TypedResource {
         mut admission: TypedAdmission<T>,
         object: &Json,
         old: Option<&Json>,
+        is_status: bool,
     ) -> TypedAdmission<T> {
         if !T::has_unpublished_checks() || admission.decode_error.is_some() {
             return admission;
@@ -36,6 +42,10 @@ impl TypedResource {
         if Context::instead_of_rules(&admission.errors).is_some() {
             errors = errors.into_iter().filter(|error| error.origin.rule.is_none()).collect();
         }
+        if is_status {
+            // The request changes nothing else, so its user could not correct other errors.
+            errors = errors.into_iter().filter(|error| is_about_status(&error.path)).collect();
+        }
         admission.warnings.extend(warnings.into_iter().map(Warning::Ratcheted));
         if !errors.is_empty() {
             if let Some(causes) = &mut admission.causes {
@@ -45,6 +55,14 @@ impl TypedResource {
             admission.object = Err(NoObject::Rejected);
         }
         admission
+    }
+}
+
+/// Returns `true` for the path of a value in the status, and for that of the entire object.
+fn is_about_status(path: &PathBuf) -> bool {
+    match path.elements.first() {
+        Some(Element::Field(name)) => name == "status",
+        _ => true,
     }
 }
 

@@ -823,10 +823,10 @@ mod hand_written_functions {
     #[test]
     fn is_not_root() {
         let samples = [
-            r#"{"maxSize":1,"minSize":1,"other":"root","prefix":"root"}"#,
-            r#"{"maxSize":1,"minSize":1,"other":"root","prefix":"a"}"#,
-            r#"{"maxSize":1,"minSize":1,"other":"root","prefix":"b"}"#,
-            r#"{"maxSize":1,"minSize":1,"other":"root","prefix":""}"#,
+            r#"{"maxSize":1,"minSize":1,"other":"a","prefix":"root"}"#,
+            r#"{"maxSize":1,"minSize":1,"other":"a","prefix":"a"}"#,
+            r#"{"maxSize":1,"minSize":1,"other":"a","prefix":"b"}"#,
+            r#"{"maxSize":1,"minSize":1,"other":"a","prefix":""}"#,
         ];
         let compared = ::idlgen_runtime::validate::compare_with_interpreter::<
             super::Range,
