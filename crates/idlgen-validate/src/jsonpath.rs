@@ -157,6 +157,11 @@ mod tests {
             ("{.a!}{!}", "parse: unrecognized character in action: U+0021 '!' @ 6"),
             ("{....a}", "parse: invalid multiple recursive descent @ 3"),
             ("{1.2.3}", "parse: cannot parse number 1.2.3 @ 1"),
+            // Digits and letters of any script begin numbers and identifiers.
+            ("{٣}", "parse: cannot parse number ٣ @ 1"),
+            ("{-٣}", "parse: cannot parse number -٣ @ 1"),
+            ("{é}", "error: unrecognized identifier é"),
+            ("{·}", "parse: unrecognized character in action: U+00B7 '·' @ 1"),
             ("{.a[?(@.b}", "parse: unterminated filter @ 3"),
             ("{.a[?(@.b)}", "parse: unclosed array expect ] @ 10"),
             ("{'a}", "parse: unterminated quoted string @ 1"),

@@ -78,8 +78,11 @@ mod tests {
             let at = |seconds| Instant { seconds, nanoseconds: 0 };
             assert_eq!(age(at(0), at(seconds)), text);
         }
-        // The fractions of seconds are ignored in both times.
+        // The fraction of a second is dropped from the difference, not from the two times.
         let late = Instant { seconds: 1, nanoseconds: 999_999_999 };
         assert_eq!(age(late, Instant { seconds: 0, nanoseconds: 0 }), "0s");
+        let at = |seconds, nanoseconds| Instant { seconds, nanoseconds };
+        assert_eq!(age(at(0, 500_000_000), at(120, 400_000_000)), "119s");
+        assert_eq!(age(at(0, 400_000_000), at(120, 500_000_000)), "2m");
     }
 }

@@ -139,6 +139,7 @@ impl<'j> View<'j> {
         self.optional_text(keyword).unwrap_or_default()
     }
 
+    /// Formats are only read from sources: for warnings, and for unknown types, which built schemas do not have.
     pub(super) fn optional_text(self, keyword: &str) -> Option<&'j str> {
         let schema = match self {
             View::Source(source) => return source.get(keyword).and_then(Json::as_str),
@@ -146,7 +147,6 @@ impl<'j> View<'j> {
         };
         match keyword {
             "type" => schema.schema_type.map(SchemaType::name),
-            "format" => schema.format(),
             "pattern" => schema.pattern(),
             "title" => schema.title.as_deref(),
             "description" => schema.description.as_deref(),
