@@ -225,7 +225,7 @@ fn call(diagnostic: Diagnostic, function: &str, arguments: &[Type]) -> Diagnosti
         "_==_" | "_!=_" if has(&Type::Null) => {
             diagnostic.note("fields cannot be compared with null").help("use `has(…)` to test whether a field is set")
         }
-        "_==_" | "_!=_" | "_<_" | "_<=_" | "_>_" | "_>=_" if has(&Type::Int) && has(&Type::Double) => diagnostic
+        "_==_" | "_!=_" if has(&Type::Int) && has(&Type::Double) => diagnostic
             .note("an int cannot be compared with a double: `1` is an int, `1.0` a double")
             .help("convert the int with `double(…)`"),
         "_+_" | "_-_" | "_*_" | "_/_" | "_%_" if has(&Type::Int) && has(&Type::Double) => {
@@ -257,4 +257,211 @@ fn call(diagnostic: Diagnostic, function: &str, arguments: &[Type]) -> Diagnosti
 /// Returns `true` if `string(…)` accepts the type and it is not a string.
 fn is_convertible(of: &Type) -> bool {
     matches!(of, Type::Int | Type::Uint | Type::Double | Type::Bool | Type::Bytes | Type::Duration | Type::Timestamp)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::cel::{RuleOptions, testing::report_with};
+
+    /// Returns the notes, the help and the fix of the only finding of a rule.
+    fn advice(rule: &str) -> String {
+        advice_with(rule, &RuleOptions::default())
+    }
+
+    fn advice_with(rule: &str, options: &RuleOptions) -> String {
+        let text = format!(
+            "// +validationRule=\"{rule}\"\ntype T struct {{\n\tS string `json:\"s\"`\n\tI int64 `json:\"i\"`\n\t\
+             D float64 `json:\"d\"`\n\tB bool `json:\"b\"`\n\tNames []string `json:\"names\"`\n\t\
+             Items []Item `json:\"items\"`\n\tM map[string]string `json:\"m\"`\n\tOne Item `json:\"one\"`\n\t\
+             Many Many `json:\"many\"`\n}}\ntype Item struct {{\n\tWeight int64 `json:\"weight\"`\n\t\
+             Price int64 `json:\"price\"`\n}}\ntype Many struct {{\n{}}}\n",
+            ('A'..='M')
+                .map(|name| format!("\t{name}0 bool `json:\"{}0\"`\n", name.to_ascii_lowercase()))
+                .collect::<String>(),
+        );
+        let found = report_with(&text, options, true);
+        found.iter().filter_map(|line| line.strip_prefix("  ")).collect::<Vec<_>>().join("; ")
+    }
+
+    #[test]
+    fn fields_and_their_owners() {
+        for (rule, expected) in [
+            ("self.s.length > 0", "fix: use `size()`"),
+            ("self.names.len > 0", "fix: use `size()`"),
+            ("self.s.sizes > 0", ""),
+            ("self.i.size > 0", ""),
+            ("self.one.wieght > 0", "fix: use `weight`"),
+            ("self.one.x > 0", "rules can access `price`, `weight` here"),
+            (
+                "self.many.x",
+                "rules can access `a0`, `b0`, `c0`, `d0`, `e0`, `f0`, `g0`, `h0`, `i0`, `j0`, `k0`, `l0` and 1 \
+                 more here",
+            ),
+            (
+                "self.items.wieght > 0",
+                "this is a list; help: use a macro for a rule on its items: `.all(element, … element.weight …)`",
+            ),
+            (
+                "self.items.zzzzzzzz > 0",
+                "this is a list; help: use a macro for a rule on its items: `.all(element, … element.price …)`",
+            ),
+            (
+                "self.names.zzz > 0",
+                "this is a list; help: use a macro for a rule on its items: `.all(element, … element …)`",
+            ),
+        ] {
+            assert_eq!(advice(rule), expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn names() {
+        for (rule, expected) in [
+            ("self.s.length() > 0", "fix: use `size`"),
+            ("len(self.s) > 0", "fix: use `size`"),
+            ("s == ''", "fix: use `self.s`"),
+            ("oldself.i > 0", "fix: use `oldSelf`"),
+            ("zzzzzzzzzzz > 0", "a rule can use `self`, `oldSelf` and the functions of the Kubernetes CEL libraries"),
+        ] {
+            assert_eq!(advice(rule), expected, "{rule}");
+        }
+        let old = RuleOptions { kubernetes_minor: 28, ..RuleOptions::default() };
+        assert_eq!(
+            advice_with("isIP(self.s)", &old),
+            "API servers support `isIP` since Kubernetes 1.30; the version is 1.28; help: set `kubernetes-version` to \
+             1.30 if no older API server gets the rule"
+        );
+    }
+
+    #[test]
+    fn operands_and_arguments() {
+        for (rule, expected) in [
+            ("!self.i", "`!` negates a bool and binds tighter than operators such as `==`: `!(a == b)` means `a != b`"),
+            (
+                "self.s == null",
+                "fields cannot be compared with null; help: use `has(…)` to test whether a field is set",
+            ),
+            (
+                "null != self.s",
+                "fields cannot be compared with null; help: use `has(…)` to test whether a field is set",
+            ),
+            (
+                "self.i == 1.0",
+                "an int cannot be compared with a double: `1` is an int, `1.0` a double; help: convert the int \
+                 with `double(…)`",
+            ),
+            (
+                "self.i != 1.0",
+                "an int cannot be compared with a double: `1` is an int, `1.0` a double; help: convert the int \
+                 with `double(…)`",
+            ),
+            ("1 == self.s", ""),
+            ("self.i + 1.0 > 0.0", "arithmetic cannot mix int and double; help: convert the int with `double(…)`"),
+            ("self.i - 1.0 > 0.0", "arithmetic cannot mix int and double; help: convert the int with `double(…)`"),
+            ("self.i * 1.0 > 0.0", "arithmetic cannot mix int and double; help: convert the int with `double(…)`"),
+            ("self.i / 1.0 > 0.0", "arithmetic cannot mix int and double; help: convert the int with `double(…)`"),
+            ("self.i % 1.0 > 0.0", "arithmetic cannot mix int and double; help: convert the int with `double(…)`"),
+            ("self.i + self.b == 1", ""),
+            ("self.s < 1", "help: compare the number of characters or elements: `size(…)`"),
+            ("self.names <= 1", "help: compare the number of characters or elements: `size(…)`"),
+            ("self.m > 1", "help: compare the number of characters or elements: `size(…)`"),
+            ("self.b >= 1", ""),
+            ("self.s < true", ""),
+            ("(self.b ? 'a' : 1) == 'a'", "both results of `… ? … : …` must have the same type"),
+            (
+                "'a' in self.s",
+                "`in` searches lists and the keys of maps; help: use `.contains(…)` to search a string: \
+                 `text.contains('part')`",
+            ),
+            ("1 in self.names", ""),
+            ("self.i in self.s", ""),
+            ("startsWith(self.s, 'a')", "help: call it on the string: `text.startsWith('part')`"),
+            ("endsWith(self.s, 'a')", "help: call it on the string: `text.endsWith('part')`"),
+            ("contains(self.s, 'a')", "help: call it on the string: `text.contains('part')`"),
+            ("startsWith(self.s, 1)", ""),
+            ("size(self.one) > 0", "an object with properties has no size; only maps, lists, strings and bytes do"),
+            ("self.one.size() > 0", "an object with properties has no size; only maps, lists, strings and bytes do"),
+            ("size(self.i) > 0", ""),
+        ] {
+            assert_eq!(advice(rule), expected, "{rule}");
+        }
+        let note = "a string can only be joined to a string; help: convert the other operand with `string(…)`";
+        for (other, expected) in [
+            ("self.i", note),
+            ("1u", note),
+            ("self.d", note),
+            ("self.b", note),
+            ("b'a'", note),
+            ("duration('1h')", note),
+            ("timestamp('2026-01-01T00:00:00Z')", note),
+            ("self.names", ""),
+        ] {
+            assert_eq!(advice(&format!("self.s + {other} == ''")), expected, "{other}");
+        }
+    }
+
+    #[test]
+    fn proposed_functions_and_what_replaces_them() {
+        let nothing = "there is no portable equivalent";
+        for (call, instead) in [
+            ("self.s.isFormat('ipv4')", "help: use `isIP(self.s) && ip(self.s).family() == 4` (Kubernetes 1.30)"),
+            ("self.s.isFormat('ipv6')", "help: use `isIP(self.s) && ip(self.s).family() == 6` (Kubernetes 1.30)"),
+            ("self.s.isFormat('cidr')", "help: use `isCIDR(self.s)` (Kubernetes 1.30)"),
+            ("self.s.isFormat('quantity')", "help: use `isQuantity(self.s)` (Kubernetes 1.28)"),
+            (
+                "self.s.isFormat('dns1123subdomain')",
+                "help: use `!format.dns1123Subdomain().validate(self.s).hasValue()` (Kubernetes 1.31)",
+            ),
+            (
+                "self.s.isFormat('k8s-long-name')",
+                "help: use `!format.dns1123Subdomain().validate(self.s).hasValue()` (Kubernetes 1.31)",
+            ),
+            (
+                "self.s.isFormat('dns1123label')",
+                "help: use `!format.dns1123Label().validate(self.s).hasValue()` (Kubernetes 1.31)",
+            ),
+            (
+                "self.s.isFormat('k8s-short-name')",
+                "help: use `!format.dns1123Label().validate(self.s).hasValue()` (Kubernetes 1.31)",
+            ),
+            (
+                "self.s.isFormat('dns1035label')",
+                "help: use `!format.dns1035Label().validate(self.s).hasValue()` (Kubernetes 1.31)",
+            ),
+            (
+                "self.s.isFormat('date-time')",
+                "help: use `!format.datetime().validate(self.s).hasValue()` (Kubernetes 1.31)",
+            ),
+            (
+                "self.s.isFormat('datetime')",
+                "help: use `!format.datetime().validate(self.s).hasValue()` (Kubernetes 1.31)",
+            ),
+            ("self.s.isFormat('uuid')", "help: use `!format.uuid().validate(self.s).hasValue()` (Kubernetes 1.31)"),
+            ("self.s.isFormat('nothing')", nothing),
+            (
+                "self.s.isFormat(self.s)",
+                "help: use `!format.dns1123Subdomain().validate(self.s).hasValue()` (Kubernetes 1.31)",
+            ),
+            (
+                "self.s.validateFormat('uri') == ''",
+                "help: use `format.uri().validate(self.s)`, which has a value if `self.s` is invalid (Kubernetes \
+                 1.31)",
+            ),
+            ("self.s.is4()", "help: use `ip(self).family() == 4` (Kubernetes 1.30)"),
+            ("self.s.is6()", "help: use `ip(self).family() == 6` (Kubernetes 1.30)"),
+            ("self.s.overlaps(self.s)", "help: use `a.containsCIDR(b) || b.containsCIDR(a)` (Kubernetes 1.30)"),
+        ] {
+            let name = call.trim_start_matches("self.s.").split('(').next().unwrap();
+            let expected = format!(
+                "KEP-4153 proposed `{name}`, but no API server implements it; {instead}; help: pass \
+                 `--kep-4153-functions` if only idlgen executes the rule"
+            );
+            assert_eq!(advice(call), expected);
+        }
+        // The name without its prefix is unknown with the setting, too.
+        let proposed = RuleOptions { kep_4153_functions: true, ..RuleOptions::default() };
+        let prefixed = "KEP-4153 proposed `isPrint`, but no API server implements it; there is no portable equivalent; \
+                        help: write `utf8.isPrint(self)`";
+        assert_eq!(advice_with("isPrint(self.s)", &proposed), prefixed);
+    }
 }
