@@ -193,4 +193,20 @@ mod tests {
         let usual = lower(&model, &LowerOptions::default());
         assert!(matches!(usual.for_definitions(&model, &[], &kinds), Cow::Owned(_)));
     }
+
+    #[test]
+    fn definitions_of_meta_types_are_found_by_name() {
+        use crate::lower::testing::lower_packages;
+
+        let meta = (
+            "k8s.io/apimachinery/pkg/apis/meta/v1",
+            true,
+            "type Status struct {\n    A string `json:\"a\"`\n}\ntype Other struct {\n    A string `json:\"a\"`\n}\n\
+             type DeleteOptions string\n",
+        );
+        let lowered = lower_packages(&[meta], &LowerOptions::default()).lowered;
+        let found: Vec<(&str, &str)> =
+            lowered.meta_definitions.iter().map(|(name, definition)| (*name, definition.as_str())).collect();
+        assert_eq!(found, [("Status", "k8s.io/apimachinery/pkg/apis/meta/v1.Status")]);
+    }
 }

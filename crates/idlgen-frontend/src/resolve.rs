@@ -142,10 +142,10 @@ impl PackageReader<'_, '_> {
         let is_go = self.options.comments == CommentRule::Go;
         let declares = !declarations.types.is_empty() || !declarations.constants.is_empty();
         let all = file.name == "doc.go" && !(is_go && declares);
-        let clause = declarations.package.as_ref().map_or(0, |package| package.span.start);
+        let clause = declarations.package.as_ref().map(|package| package.span.start);
         for (group_index, group) in declarations.comments.iter().enumerate() {
             let is_package_doc = declarations.package_doc.is_some_and(|id| id.0 as usize == group_index);
-            let is_above = group.lines.first().is_some_and(|line| line.span.start < clause);
+            let is_above = group.lines.first().zip(clause).is_some_and(|(line, clause)| line.span.start < clause);
             if !(all || is_go && is_above) {
                 continue;
             }

@@ -150,11 +150,16 @@ type T struct {
 	// +kubebuilder:validation:Pattern=c
 	// +kubebuilder:validation:MaxLength=3
 	Text string `json:"text"`
+	// +kubebuilder:storageversion
+	// +k8s:openapi-model-package=a
+	Misplaced string `json:"misplaced"`
 }
 "#,
         );
         let mut diagnostics = std::mem::take(&mut read.diagnostics);
         diagnostics.extend(check::check(&read.model, &[]));
+        // A user can also make an error of the warning about formats.
+        diagnostics.iter_mut().for_each(|diagnostic| diagnostic.severity = Severity::Error);
         InvalidTags::tags(&diagnostics).leave_out(&mut read.model);
         let mut left: Vec<&str> = Vec::new();
         for definition in &read.model.types {
@@ -166,7 +171,9 @@ type T struct {
             [
                 "+kubebuilder:validation:Format=date",
                 "+kubebuilder:validation:Pattern=c",
-                "+kubebuilder:validation:MaxLength=3"
+                "+kubebuilder:validation:MaxLength=3",
+                // openapi-gen does not check the location of its tags.
+                "+k8s:openapi-model-package=a"
             ]
         );
     }

@@ -173,3 +173,15 @@ fn names_that_lead_nowhere_are_said() {
     let (_, diagnostics) = read_in("type T struct {}\n", &channel("experimental", &[]), &[]);
     assert!(diagnostics[0].notes[1].starts_with("the packages do not use"), "{diagnostics:?}");
 }
+
+#[test]
+fn gates_are_found_in_anonymous_structs_of_every_type() {
+    for ty in ["struct", "*struct", "[]struct", "[2]struct", "map[string]struct", "map[string][]struct"] {
+        let text = format!(
+            "type T struct {{\n\tA {ty} {{\n\t\t// +openshift:enable:FeatureGate=Fast\n\t\tB string `json:\"b\"`\n\t}} \
+             `json:\"a\"`\n}}\n"
+        );
+        let (_, diagnostics) = read_in(&text, &channel("Fast", &[]), &[]);
+        assert_eq!(diagnostics, [], "{ty}");
+    }
+}

@@ -223,6 +223,7 @@ mod tests {
             ("kubebuilder:default=[\"a\"]", "[]string", Some("{\"a\"}")),
             ("kubebuilder:default=[]", "[]string", Some("{}")),
             ("kubebuilder:default=[a]", "[]string", None),
+            ("default=\"[]\"", "[]string", None),
         ] {
             let text = |tag: &str| {
                 format!(

@@ -49,16 +49,13 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
         let diagnostic = Diagnostic::new(FRACTIONAL_LIMIT, message)
             .at(span)
             .note("the tool that reads this tag requires an integer here");
-        diagnostics.push(match whole.map(|whole| whole(*limit)).filter(|whole| whole.abs() < MAX_EXACT) {
-            // `-0` is written as `0`.
+        diagnostics.push(match whole.map(|whole| whole(*limit)) {
+            // A number with a fraction is below 2^52, so the integer is exact. `-0` is written as `0`.
             Some(whole) => diagnostic.fix(format!("write `{}`", whole + 0.0), span, (whole + 0.0).to_string()),
             None => diagnostic,
         });
     }
 }
-
-/// Up to this number, every integer is a float.
-const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 #[cfg(test)]
 mod tests {

@@ -59,7 +59,6 @@ impl TreeReader<'_> {
                 let argument = node.field("arguments").and_then(only_part);
                 self.call(node.field("function"), argument, depth)
             }
-            "type_conversion_expression" => self.call(node.field("type"), node.field("operand"), depth),
             "unary_expression" => {
                 let operator = node.field("operator").map_or("", |operator| self.text(operator));
                 match (operator.chars().next(), node.field("operand")) {
@@ -119,7 +118,7 @@ impl TreeReader<'_> {
         // Matches `(T)(x)`.
         for _ in 0..MAX_DEPTH {
             match function.kind() {
-                "parenthesized_expression" | "parenthesized_type" => match only_part(function) {
+                "parenthesized_expression" => match only_part(function) {
                     Some(inner) => function = inner,
                     None => break,
                 },

@@ -126,7 +126,21 @@ pub(super) fn only_part(node: Node<'_>) -> Option<Node<'_>> {
 #[cfg(test)]
 mod tests {
     use super::MAX_DEPTH;
-    use crate::syntax::testing::diagnostics;
+    use crate::{
+        source::SourceMap,
+        syntax::{parse, testing::diagnostics},
+    };
+
+    #[test]
+    fn the_first_byte_of_the_nested_part_is_marked() {
+        let mut sources = SourceMap::default();
+        let text = format!("package a\ntype A {}int\n", "*".repeat(MAX_DEPTH + 2));
+        let file = sources.add("a.go", text.as_str());
+        let (_, diagnostics) = parse(file, &text);
+        let spans: Vec<&str> =
+            diagnostics.iter().filter_map(|one| Some(sources.slice(one.primary.as_ref()?.span))).collect();
+        assert_eq!(spans, ["*"]);
+    }
 
     #[test]
     fn nested_types_and_values_have_a_limit() {

@@ -67,7 +67,11 @@ pub(super) fn nested(nested: Nested, tag: Tag) -> Tag {
 
 /// Checks the names of nested tags. The current position must be after the outermost name.
 pub(super) fn check(reader: &mut CommentReader<'_>, options: &TagOptions) {
-    while skip_arguments(reader) && reader.eat("=+") {
+    loop {
+        skip_arguments(reader);
+        if !reader.eat("=+") {
+            return;
+        }
         let name = registry::name_at(reader.rest());
         let head = Head { name: name.to_owned(), span: reader.span_ahead(name.len()) };
         reader.advance(name.len());
@@ -79,10 +83,10 @@ pub(super) fn check(reader: &mut CommentReader<'_>, options: &TagOptions) {
     }
 }
 
-/// Skips `(…)`, if present. Returns `false` if it is not closed.
-fn skip_arguments(reader: &mut CommentReader<'_>) -> bool {
+/// Skips `(…)`, if present, or the rest of the comment if it is not closed.
+fn skip_arguments(reader: &mut CommentReader<'_>) {
     if !reader.rest().starts_with('(') {
-        return true;
+        return;
     }
     let mut quote = None;
     let mut escaped = false;
@@ -93,11 +97,10 @@ fn skip_arguments(reader: &mut CommentReader<'_>) -> bool {
             (Some(_), '\\') => escaped = true,
             (Some(open), closing) if open == closing => quote = None,
             (None, '"' | '`') => quote = Some(character),
-            (None, ')') => return true,
+            (None, ')') => return,
             _ => {}
         }
     }
-    false
 }
 
 #[cfg(test)]
@@ -138,6 +141,7 @@ mod tests {
                     "unknown-tag: `+maxLength` is not a validation-gen tag; only these can be nested @ maxLength",
                 ],
             ),
+            ("+k8s:item(type: `\\`)=+k8s:nope", &["validation-gen +k8s:item: recognised"]),
             ("+k8s:eachVal=+5", &["validation-gen +k8s:eachVal: recognised"]),
         ]);
     }

@@ -325,4 +325,12 @@ mod tests {
             assert_eq!(fix, fixed, "{value}");
         }
     }
+
+    #[test]
+    fn lists_nest_to_a_limit() {
+        let lists = |levels: usize| format!("+kubebuilder:default={}{}", "{".repeat(levels), "}".repeat(levels));
+        let default = format!("kubebuilder +kubebuilder:default: default {}{{}}{}", "[".repeat(63), "]".repeat(63));
+        let rejected = "malformed-value: lists and maps are nested more than 64 levels deep @ {";
+        expect(&[(&lists(64), &[&default]), (&lists(65), &["kubebuilder +kubebuilder:default: malformed", rejected])]);
+    }
 }

@@ -129,4 +129,16 @@ mod tests {
         let map = TextMap::whole(Span::new(FileId::from_index(3), 5, 8));
         assert_eq!([map.position(0), map.position(2), map.position(100)], [5, 7, 8]);
     }
+
+    #[test]
+    fn a_later_location_of_the_same_byte_replaces_the_earlier_one() {
+        let file = FileId::from_index(0);
+        let mut map = TextMap::new(Span::new(file, 10, 40));
+        map.add(0, 10);
+        map.add_escape(3, 20, 4);
+        map.add(3, 30);
+        map.add(4, 31);
+        assert_eq!(map.pieces.len(), 2);
+        assert_eq!([0, 2, 3, 5].map(|offset| map.position(offset)), [10, 12, 30, 32]);
+    }
 }

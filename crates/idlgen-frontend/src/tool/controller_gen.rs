@@ -42,4 +42,26 @@ mod tests {
         assert_ne!(latest, Tool::from_name("controller-gen=0.21", 35).unwrap());
         assert_eq!(Tool::from_name("controller-gen=0.13", 35), None);
     }
+
+    #[test]
+    fn markers_are_understood_by_the_versions_that_define_them() {
+        use crate::source::{SourceMap, Span, TextLines};
+        use crate::tags::{TagOptions, parse};
+
+        let mut sources = SourceMap::default();
+        for (text, expected) in [
+            ("+kubebuilder:validation:MaxLength=3", true),
+            ("+optional", true),
+            ("+maxLength=3", false),
+            ("+k8s:maxLength=3", false),
+            ("+genclient", false),
+            ("+protobuf=true", false),
+        ] {
+            let file = sources.add("types.go", text);
+            let mut lines = TextLines::default();
+            lines.push_with_margin(text, Span::new(file, 0, text.len()), None);
+            let parsed = parse(&lines, &TagOptions::default());
+            assert_eq!(understands::<22>(&parsed.tags[0]), expected, "{text}");
+        }
+    }
 }

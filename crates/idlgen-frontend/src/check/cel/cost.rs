@@ -139,4 +139,18 @@ mod tests {
             assert_eq!(starts, expected.map(|start| format!("types.go:{start}")), "{rendered}");
         }
     }
+
+    #[test]
+    fn shares_of_the_limit() {
+        use super::{percentage, times};
+
+        assert_eq!(
+            [0.4, 12.5, 99.6, 1000.0, 1000.5].map(percentage),
+            ["0 %", "12 %", "100 %", "1000 %", "more than 1000 %"]
+        );
+        assert_eq!(
+            [(11, 10), (15, 10), (1000, 10), (1001, 10)].map(|(cost, limit)| times(cost, limit)),
+            ["1.100", "1.5", "100.0", "more than 100"]
+        );
+    }
 }

@@ -100,8 +100,6 @@ fn pluralize(kind: &str) -> String {
     // `last_part` returns an acronym in capitals. If the name does not end with it in capitals, keep the entire name.
     let before = kind.strip_suffix(part.as_str()).unwrap_or(kind);
     if let Some(plural) = plural_in(&WORDS, &lower).or_else(|| plural_in(&WHOLE_WORDS, &lower)) {
-        let starts_with_capital = part.chars().next().is_some_and(|first| !first.is_lowercase());
-        let plural = if starts_with_capital { capitalized(plural) } else { plural.to_owned() };
         return format!("{before}{plural}");
     }
     // Later words in the table take precedence over earlier ones.
@@ -135,12 +133,6 @@ fn is_plural(word: &str) -> bool {
             .iter()
             .chain(WHOLE_WORDS.iter())
             .any(|(singular, plural)| *plural == word && !ONLY_PLURALS_OF.contains(singular))
-}
-
-fn capitalized(word: &str) -> String {
-    let mut characters = word.chars();
-    let first = characters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    first + characters.as_str()
 }
 
 /// Returns the last word of a camel case name. Acronyms are returned in capitals.
@@ -211,6 +203,8 @@ mod tests {
             ("MyID", "myids"),
             ("URLMouse", "urlmice"),
             ("ABMouse", "abmouses"),
+            ("MyPeople", "mypeople"),
+            ("MyMice", "mymice"),
             ("DNSMouse", "dnsmice"),
         ] {
             assert_eq!(plural_of_kind(kind), plural, "{kind}");

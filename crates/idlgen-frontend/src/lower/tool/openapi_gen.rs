@@ -281,4 +281,13 @@ type U struct {
             ["union-member: `Kind` is both the discriminator and a member of the union @ Kind"]
         );
     }
+
+    #[test]
+    fn instances_of_generic_structs_are_spelled_as_in_go() {
+        let lowered = lower(
+            "type Box[T any] struct {\n    A string `json:\"a\"`\n}\n\
+             type T struct {\n    B Box[string] `json:\"b\"`\n}\n",
+        );
+        assert!(lowered.property("T", "b").contains("v1.Box%5BT%5D\""), "{}", lowered.property("T", "b"));
+    }
 }

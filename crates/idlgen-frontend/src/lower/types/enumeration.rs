@@ -207,4 +207,22 @@ type T struct {
             assert_eq!(!lowered.property_schema("T", property).enumeration().is_empty(), is_enum, "{property}");
         }
     }
+
+    #[test]
+    fn of_equal_constants_one_comment_is_kept() {
+        let line = |first: &str, second: &str| {
+            let text = format!(
+                "// +enum\ntype E string\n\nconst (\n{first}    A E = \"x\"\n{second}    B E = \"x\"\n)\n\n\
+                 type T struct {{\n    E E `json:\"e\"`\n}}\n"
+            );
+            let lowered = lower_go(&text);
+            lowered.property_schema("T", "e").description.clone().unwrap_or_default()
+        };
+        let (ab, ba, long) = ("    // one ab\n", "    // one ba\n", "    // a longer one\n");
+        for (first, second, expected) in
+            [(ab, ba, "one ab"), (ba, ab, "one ab"), (ab, long, "a longer one"), (long, ab, "a longer one")]
+        {
+            assert!(line(first, second).ends_with(&format!(" - `\"x\"` {expected}")), "{}", line(first, second));
+        }
+    }
 }

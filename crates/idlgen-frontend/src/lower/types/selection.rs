@@ -215,4 +215,17 @@ mod tests {
         let severities: Vec<_> = lowered.lowered.diagnostics.iter().map(|one| one.severity).collect();
         assert_eq!(severities, [crate::diag::Severity::Warning]);
     }
+
+    #[test]
+    fn structs_that_register_kinds_are_not_published() {
+        let builder = |embedded: &str| {
+            format!(
+                "import (\n\t\"k8s.io/apimachinery/pkg/runtime\"\n\t\"net/url\"\n)\ntype A struct {{\n    X int `json:\"x\"`\n}}\n\
+                 type Builder struct {{\n    Version string `json:\"version\"`\n    {embedded}\n}}\nvar _ runtime.A\nvar _ url.URL\n"
+            )
+        };
+        assert_eq!(names(&builder("runtime.SchemeBuilder")), ["A"]);
+        assert_eq!(names(&builder("Scheme runtime.SchemeBuilder `json:\"-\"`")), ["A", "Builder"]);
+        assert_eq!(names(&builder("runtime.Other `json:\"-\"`")), ["A", "Builder"]);
+    }
 }

@@ -304,3 +304,26 @@ impl Written {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::resolve::testing::read_file;
+
+    #[test]
+    fn instances_have_the_definition_of_their_first_alias_in_json() {
+        let read = read_file(
+            "package v1\ntype G[V any] struct {\n\tA V `json:\"a\"`\n}\ntype A = G[int]\ntype B = A\ntype C = G[int]\n\
+             type S struct{}\ntype D = S\n",
+        );
+        let id = |name: &str| read.model.find_type("example.com/api/v1", name).unwrap().id;
+        for (name, json, underlying) in
+            [("A", Some("A"), None), ("B", Some("A"), None), ("C", Some("C"), None), ("D", Some("S"), Some("S"))]
+        {
+            for (view, expected) in [(View::Json, json), (View::Underlying, underlying)] {
+                let Kind::Struct(found) = read.model.kind(&Type::Named(id(name)), view) else { panic!("{name}") };
+                assert_eq!(found.definition, expected.map(id), "{name} {view:?}");
+            }
+        }
+    }
+}

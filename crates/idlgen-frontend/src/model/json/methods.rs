@@ -258,4 +258,22 @@ type Cycle struct { *Cycle }
             assert_eq!(said(name), expected, "{name}");
         }
     }
+
+    #[test]
+    fn methods_of_schemas() {
+        let method = |name: &str| format!("func (T) {name}() string {{ return \"\" }}\n");
+        for (names, expected) in [
+            (&["OpenAPISchemaType"][..], false),
+            (&["OpenAPISchemaFormat"], false),
+            (&["OpenAPISchemaType", "OpenAPISchemaFormat"], true),
+            (&["OpenAPIDefinition"], true),
+            (&["OpenAPIV3Definition"], true),
+            (&["OpenAPIV3OneOfTypes"], true),
+            (&["OpenAPIModelName"], false),
+        ] {
+            let methods: String = names.iter().map(|name| method(name)).collect();
+            let read = read_file(&format!("package v1\ntype T struct{{}}\n{methods}"));
+            assert_eq!(read.model.types[0].defines_schema(), expected, "{names:?}");
+        }
+    }
 }

@@ -115,6 +115,8 @@ mod tests {
             ("+", &[]),
             ("optional", &[]),
             ("default == 5", &[]),
+            ("default==5", &[]),
+            ("listType=set is the default", &[]),
             ("a +b", &[]),
             ("genclient=true", &[]),
             ("fields that are marked +optional", &[]),

@@ -338,7 +338,7 @@ impl<'a> Scanner<'a> {
                 number.has_separators = true;
             } else if is_digit {
                 number.has_digits = true;
-                if number.base < 10 && !character.is_digit(number.base) && number.invalid.is_none() {
+                if !character.is_digit(number.base) && number.invalid.is_none() {
                     number.invalid = Some(character);
                 }
             } else {

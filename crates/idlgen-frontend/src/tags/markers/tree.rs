@@ -153,7 +153,7 @@ fn put(
             }
             match elements.get_mut(number) {
                 // An indexed element is an object. If a value is assigned to the element itself, it has no effect.
-                Some(MarkerTree::Object(element)) if !rest.is_empty() => put(element, rest, value, at),
+                Some(MarkerTree::Object(element)) => put(element, rest, value, at),
                 _ => Ok(()),
             }
         }
