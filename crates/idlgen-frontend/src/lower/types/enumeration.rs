@@ -222,7 +222,8 @@ type T struct {
         for (first, second, expected) in
             [(ab, ba, "one ab"), (ba, ab, "one ab"), (ab, long, "a longer one"), (long, ab, "a longer one")]
         {
-            assert!(line(first, second).ends_with(&format!(" - `\"x\"` {expected}")), "{}", line(first, second));
+            let line = line(first, second);
+            assert!(line.ends_with(&format!(" - `\"x\"` {expected}")), "{line}");
         }
     }
 }

@@ -221,7 +221,8 @@ mod tests {
         let builder = |embedded: &str| {
             format!(
                 "import (\n\t\"k8s.io/apimachinery/pkg/runtime\"\n\t\"net/url\"\n)\ntype A struct {{\n    X int `json:\"x\"`\n}}\n\
-                 type Builder struct {{\n    Version string `json:\"version\"`\n    {embedded}\n}}\nvar _ runtime.A\nvar _ url.URL\n"
+                 type Builder struct {{\n    Version string `json:\"version\"`\n    {embedded}\n}}\n\
+                 var _ runtime.A\nvar _ url.URL\n"
             )
         };
         assert_eq!(names(&builder("runtime.SchemeBuilder")), ["A"]);
