@@ -220,7 +220,8 @@ mod tests {
     fn structs_that_register_kinds_are_not_published() {
         let builder = |embedded: &str| {
             format!(
-                "import (\n\t\"k8s.io/apimachinery/pkg/runtime\"\n\t\"net/url\"\n)\ntype A struct {{\n    X int `json:\"x\"`\n}}\n\
+                "import (\n\t\"k8s.io/apimachinery/pkg/runtime\"\n\t\"net/url\"\n)\n\
+                 type A struct {{\n    X int `json:\"x\"`\n}}\n\
                  type Builder struct {{\n    Version string `json:\"version\"`\n    {embedded}\n}}\n\
                  var _ runtime.A\nvar _ url.URL\n"
             )
