@@ -159,7 +159,9 @@ type T struct {
         let mut diagnostics = std::mem::take(&mut read.diagnostics);
         diagnostics.extend(check::check(&read.model, &[]));
         // A user can also make an error of the warning about formats.
-        diagnostics.iter_mut().for_each(|diagnostic| diagnostic.severity = Severity::Error);
+        for diagnostic in &mut diagnostics {
+            diagnostic.severity = Severity::Error;
+        }
         InvalidTags::tags(&diagnostics).leave_out(&mut read.model);
         let mut left: Vec<&str> = Vec::new();
         for definition in &read.model.types {

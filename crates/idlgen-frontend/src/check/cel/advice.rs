@@ -269,15 +269,15 @@ mod tests {
     }
 
     fn advice_with(rule: &str, options: &RuleOptions) -> String {
+        let many: Vec<String> =
+            ('A'..='M').map(|name| format!("\t{name}0 bool `json:\"{}0\"`\n", name.to_ascii_lowercase())).collect();
         let text = format!(
             "// +validationRule=\"{rule}\"\ntype T struct {{\n\tS string `json:\"s\"`\n\tI int64 `json:\"i\"`\n\t\
              D float64 `json:\"d\"`\n\tB bool `json:\"b\"`\n\tNames []string `json:\"names\"`\n\t\
              Items []Item `json:\"items\"`\n\tM map[string]string `json:\"m\"`\n\tOne Item `json:\"one\"`\n\t\
              Many Many `json:\"many\"`\n}}\ntype Item struct {{\n\tWeight int64 `json:\"weight\"`\n\t\
              Price int64 `json:\"price\"`\n}}\ntype Many struct {{\n{}}}\n",
-            ('A'..='M')
-                .map(|name| format!("\t{name}0 bool `json:\"{}0\"`\n", name.to_ascii_lowercase()))
-                .collect::<String>(),
+            many.concat(),
         );
         let found = report_with(&text, options, true);
         found.iter().filter_map(|line| line.strip_prefix("  ")).collect::<Vec<_>>().join("; ")

@@ -192,7 +192,10 @@ mod tests {
     #[test]
     fn annotations_may_have_256_kib() {
         let limit = 256 * 1024;
-        let of_size = |size: usize| json!({"name": "n", "annotations": {"a": "x".repeat(limit - 3), "b": "y".repeat(size + 1 - limit)}});
+        let of_size = |size: usize| {
+            let (a, b) = ("x".repeat(limit - 3), "y".repeat(size + 1 - limit));
+            json!({"name": "n", "annotations": {"a": a, "b": b}})
+        };
         assert_eq!(texts(of_size(limit), Scope::Cluster), [""; 0]);
         let error = "metadata.annotations: Too long: may not be more than 262144 bytes";
         assert_eq!(texts(of_size(limit + 1), Scope::Cluster), [error]);
