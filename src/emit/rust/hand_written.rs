@@ -263,16 +263,12 @@ fn folded(rule: &str) -> String {
     rule.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns values of a type that differ in what a rule reads, as JSON. Returns none if other checks reject all of them.
+/// Returns values of a type that differ in what a rule reads and pass all other checks, as JSON.
 fn samples(schema: &Schema, definitions: &Definitions, rule: &ValidationRule) -> Vec<String> {
     let Ok(schema) = structural(schema, definitions, Recursion::Cut) else { return Vec::new() };
     let Ok(validator) = Validator::new(&schema) else { return Vec::new() };
     let passes_other_checks =
         |sample: &Json| validator.validate(sample, None).errors.iter().all(|error| error.origin.rule.is_some());
-    let samples = samples::of_rule(&schema, &rule.rule);
-    // The test would have nothing to compare.
-    if !samples.iter().any(passes_other_checks) {
-        return Vec::new();
-    }
+    let samples = samples::of_rule(&schema, &rule.rule, passes_other_checks);
     samples.iter().map(ToString::to_string).collect()
 }

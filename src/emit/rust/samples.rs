@@ -1,6 +1,6 @@
 //! Values with which generated tests compare two evaluations of a rule.
 //!
-//! Both evaluations must agree about every value of the type, so the values need not be valid.
+//! The values may violate the rule. They pass all other checks, because otherwise there is nothing to compare.
 
 use idlgen_runtime::format;
 use idlgen_validate::{
@@ -19,10 +19,12 @@ const MOST_COMBINATIONS: usize = 4096;
 const MAX_DEPTH: usize = 12;
 
 /// Returns values of a schema without references, which differ in what a rule reads. The rule belongs to the schema or
-/// to a nested one.
-pub(super) fn of_rule(schema: &Schema, rule: &str) -> Vec<Json> {
+/// to a nested one. `passes` returns whether a value passes all other checks.
+pub(super) fn of_rule(schema: &Schema, rule: &str, passes: impl Fn(&Json) -> bool) -> Vec<Json> {
     let rule = Rule { text: rule, constants: Constants::of(rule) };
-    spread(rule.values(schema, 0, true), MOST)
+    let mut values = rule.values(schema, 0, true);
+    values.retain(passes);
+    spread(values, MOST)
 }
 
 /// A rule for which values are built.
@@ -152,7 +154,8 @@ fn spread<T>(values: Vec<T>, most: usize) -> Vec<T> {
     if count <= most {
         return values;
     }
-    let is_selected = |index: usize| (index * most) / count != ((index + 1) * most) / count;
+    // The first values are the simplest.
+    let is_selected = |index: usize| index == 0 || (index * most) / count != ((index - 1) * most) / count;
     values.into_iter().enumerate().filter(|(index, _)| is_selected(*index)).map(|(_, value)| value).collect()
 }
 
@@ -161,7 +164,7 @@ mod tests {
     use super::*;
 
     fn samples(schema: &Json, rule: &str) -> Vec<Json> {
-        of_rule(&Schema::from_json(schema).0, rule)
+        of_rule(&Schema::from_json(schema).0, rule, |_| true)
     }
 
     #[test]
@@ -241,6 +244,17 @@ mod tests {
     }
 
     #[test]
+    fn values_that_other_checks_reject_are_no_samples() {
+        let schema = Schema::from_json(&json!({"type": "integer"})).0;
+        assert_eq!(of_rule(&schema, "self < 7", |value| value.as_i64() > Some(1)), [json!(7), json!(8), json!(2)]);
+        // They are left out before the samples are selected from many values.
+        let many: Vec<Json> = (0..100).map(Json::from).collect();
+        let schema = Schema::from_json(&json!({"type": "integer", "enum": many})).0;
+        let samples = of_rule(&schema, "self < 7", |value| value.as_i64() > Some(60));
+        assert!(samples.len() == MOST && samples.iter().all(|value| value.as_i64() > Some(60)), "{samples:?}");
+    }
+
+    #[test]
     fn constants_are_what_a_rule_contains() {
         let found = Constants::of("self.a_b >= 10 && x == 'it\"s' || \"\" != 'open");
         let expected =
@@ -250,7 +264,7 @@ mod tests {
 
     #[test]
     fn many_values_are_spread() {
-        assert_eq!(spread((0..10).collect(), 3), [3, 6, 9]);
+        assert_eq!(spread((0..10).collect(), 3), [0, 4, 7]);
         assert_eq!(spread(vec![1, 2], 2), [1, 2]);
     }
 }
