@@ -40,7 +40,7 @@ fn function(name: &str, go_type: &str, rule: &str) -> String {
 fn a_function_replaces_a_rule_and_is_compared_with_it() {
     let table = function("ordered", "example.com/m/v1.Range", "self.min <= self.max");
     let ran = rust(&table, &["-o", "-"]);
-    assert!(ran.status == 0 && !ran.err.contains("IDL0760"), "{ran}");
+    assert!(ran.status == 0 && !ran.err.contains("IDL0769"), "{ran}");
     assert!(ran.out.contains("|this, _, _| Some(crate::rules::ordered(this))"), "{ran}");
     assert!(ran.out.contains("#[cfg(test)]"), "{ran}");
     let report = rust(&table, &["--report", "text"]);
@@ -66,7 +66,7 @@ fn functions_that_nothing_calls_are_errors() {
     assert_eq!((ran.status, ran.out.as_str()), (1, ""));
     let is_told = |line: &&str| line.starts_with("error") || line.starts_with(" = ");
     let told: Vec<&str> = ran.err.lines().filter(is_told).collect();
-    let key = "error[IDL0760]: `rust.functions.\"crate::rules";
+    let key = "error[IDL0769]: `rust.functions.\"crate::rules";
     let expected = [
         &format!("{key}::a\"`: no generated type represents the Go type `example.com/m/v1.Rnge`"),
         " = help: use `example.com/m/v1.Range`",

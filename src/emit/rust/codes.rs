@@ -39,7 +39,7 @@ pub const RUST_MODULE_DEPTH: Code =
 
 /// A hand-written function that no generated code calls.
 pub const RUST_FUNCTION: Code =
-    explained!(760, "rust-function", Error, "A hand-written function has no Go type or rule to validate.");
+    explained!(769, "rust-function", Error, "A hand-written function has no Go type or rule to validate.");
 
 /// Generated code that cannot be formatted.
 pub const RUST_INTERNAL: Code = explained!(799, "rust-internal", Error, "The generated code is not valid Rust.");
