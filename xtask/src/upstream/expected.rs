@@ -44,7 +44,13 @@ pub(super) const MODULES: &[Module] = &[
             patterns: &["k8s.io/api/..."],
             counts: Counts { packages: 61, types: 1345, fields: 4091, constants: 1148 },
             // A `+listType` on a string.
-            diagnostics: &["admissionregistration/v1beta1/types.go:861: IDL0501"],
+            diagnostics: &[
+                "admissionregistration/v1beta1/types.go:861: IDL0501",
+                "core/v1/types.go:8418: IDL0504",
+                "extensions/v1beta1/types.go:749: IDL0504",
+                "networking/v1/types.go:383: IDL0504",
+                "networking/v1beta1/types.go:180: IDL0504",
+            ],
             // `+k8s:unique` (24), `+k8s:unionMember` (12), `+k8s:zeroOrOneOfMember` in `+k8s:item` (4),
             // `+k8s:optional` in `+k8s:subfield` (4), `+k8s:update` (3), `+k8s:immutable` (3), `+k8s:customUnique` (2).
             without_effect: 49,
