@@ -150,7 +150,15 @@ impl Schema {
 
     /// Iterates over the nested schemas that always apply to the value or to a part of it. Excludes the branches of
     /// `anyOf`, `oneOf` and `not`, whose rules are not evaluated, and keywords that Kubernetes schemas do not support.
-    pub(crate) fn inside(&self) -> impl Iterator<Item = &Schema> {
+    ///
+    /// ```
+    /// use idlgen_schema::Schema;
+    ///
+    /// let json = serde_json::json!({"items": {"type": "string"}, "anyOf": [{"minItems": 1}]});
+    /// let (schema, _) = Schema::from_json(&json);
+    /// assert_eq!(schema.inside().count(), 1);
+    /// ```
+    pub fn inside(&self) -> impl Iterator<Item = &Schema> {
         let Schema {
             reference: _,
             items,
@@ -182,6 +190,15 @@ impl Schema {
             Some(AdditionalProperties::Allowed(_)) | None => None,
         };
         properties.values().chain(items.as_deref()).chain(all_of).chain(additional)
+    }
+
+    /// Iterates mutably over the same schemas as [`inside`](Self::inside).
+    pub fn inside_mut(&mut self) -> impl Iterator<Item = &mut Schema> {
+        let additional = match &mut self.additional_properties {
+            Some(AdditionalProperties::Schema(schema)) => Some(schema.as_mut()),
+            Some(AdditionalProperties::Allowed(_)) | None => None,
+        };
+        self.properties.values_mut().chain(self.items.as_deref_mut()).chain(&mut self.all_of).chain(additional)
     }
 }
 

@@ -138,13 +138,8 @@ impl Rule<'_> {
 
     /// Returns `true` if the schema or a nested one has the rule.
     fn is_in(&self, schema: &Schema, depth: usize) -> bool {
-        let entries = match &schema.additional_properties {
-            Some(AdditionalProperties::Schema(entries)) => Some(&**entries),
-            _ => None,
-        };
-        let mut inside = schema.properties.values().chain(schema.items.as_deref()).chain(entries);
         schema.extensions.validations.iter().any(|own| own.rule == self.text)
-            || (depth < MAX_DEPTH && inside.any(|inner| self.is_in(inner, depth + 1)))
+            || (depth < MAX_DEPTH && schema.inside().any(|inner| self.is_in(inner, depth + 1)))
     }
 }
 

@@ -4,11 +4,7 @@
 //! The method is generated like that of the published checks, from schemas in which only the unpublished rules are left
 //! to check.
 
-use idlgen_validate::{
-    Schema,
-    keyword::Keywords,
-    schema::{AdditionalProperties, ListType},
-};
+use idlgen_validate::{Schema, keyword::Keywords, schema::ListType};
 
 use super::RustOptions;
 use crate::lower::Lowered;
@@ -48,9 +44,5 @@ fn remove_checks(schema: &mut Schema) {
     if schema.extensions.list_type == Some(ListType::Set) {
         schema.extensions.list_type = None;
     }
-    let values = match &mut schema.additional_properties {
-        Some(AdditionalProperties::Schema(values)) => Some(&mut **values),
-        _ => None,
-    };
-    schema.properties.values_mut().chain(schema.items.as_deref_mut()).chain(values).for_each(remove_checks);
+    schema.inside_mut().for_each(remove_checks);
 }

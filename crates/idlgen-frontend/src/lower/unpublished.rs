@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use idlgen_schema::{Schema, schema::AdditionalProperties};
+use idlgen_schema::Schema;
 
 use super::lowered::Lowered;
 
@@ -35,23 +35,13 @@ pub(super) fn split(lowered: Lowered) -> Lowered {
 }
 
 fn has_unpublished(schema: &Schema) -> bool {
-    let values = match &schema.additional_properties {
-        Some(AdditionalProperties::Schema(values)) => Some(&**values),
-        _ => None,
-    };
-    let mut inside = schema.properties.values().chain(schema.items.as_deref()).chain(values).chain(&schema.all_of);
-    schema.extensions.validations.iter().any(|rule| rule.unpublished) || inside.any(has_unpublished)
+    schema.extensions.validations.iter().any(|rule| rule.unpublished) || schema.inside().any(has_unpublished)
 }
 
 /// Removes all rules that are published, or all others.
 fn keep(schema: &mut Schema, unpublished: bool) {
     schema.extensions.validations.retain(|rule| rule.unpublished == unpublished);
-    let values = match &mut schema.additional_properties {
-        Some(AdditionalProperties::Schema(values)) => Some(&mut **values),
-        _ => None,
-    };
-    let inside = schema.properties.values_mut().chain(schema.items.as_deref_mut()).chain(values);
-    inside.chain(&mut schema.all_of).for_each(|inner| keep(inner, unpublished));
+    schema.inside_mut().for_each(|inner| keep(inner, unpublished));
 }
 
 #[cfg(test)]
