@@ -48,6 +48,9 @@ pub(crate) struct Arguments {
     /// Only these packages
     #[arg(long = "package", value_name = "PACKAGE", default_values_t = PACKAGES.map(str::to_owned))]
     packages: Vec<String>,
+    /// Only files whose path from the root of the repository starts with one of these
+    #[arg(long = "file", value_name = "PATH")]
+    files: Vec<String>,
     /// The number of mutants per package
     #[arg(long, default_value_t = 100)]
     sample: usize,
@@ -98,7 +101,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
 /// Tests a sample of the mutants of a package, or prints it.
 fn test(package: &str, arguments: &Arguments) -> Result<Option<Vec<(Mutant, Outcome)>>, String> {
     let root = tidy::root();
-    let mutants = sample(&list::list(root, package)?, arguments.sample, arguments.seed);
+    let mut mutants = list::list(root, package)?;
+    mutants.retain(|mutant| is_under(&mutant.file, &arguments.files));
+    let mutants = sample(&mutants, arguments.sample, arguments.seed);
     if arguments.list {
         for mutant in &mutants {
             println!("{}", mutant.name);
@@ -121,6 +126,11 @@ fn test(package: &str, arguments: &Arguments) -> Result<Option<Vec<(Mutant, Outc
         }
     }
     Ok(Some(tested))
+}
+
+/// Returns `true` if the path of a file starts with one of those asked for, or all files are asked for.
+fn is_under(file: &str, asked: &[String]) -> bool {
+    asked.is_empty() || asked.iter().any(|start| file.starts_with(start.as_str()))
 }
 
 /// Returns the packages that can select mutants: all that are tested by default, so that a run for another package
@@ -219,6 +229,13 @@ mod tests {
         assert!(!result.is_enough());
         assert!(Count { viable: 100, noticed: 95, ..Count::default() }.is_enough());
         assert!(Count { viable: 96, noticed: 91, equivalent: vec![String::new()], ..Count::default() }.is_enough());
+    }
+
+    #[test]
+    fn mutants_are_those_of_the_files_asked_for() {
+        assert!(is_under("src/diff/rules.rs", &[]));
+        assert!(is_under("src/diff/rules.rs", &["src/lower".to_owned(), "src/diff".to_owned()]));
+        assert!(!is_under("src/diff/rules.rs", &["src/lower".to_owned()]));
     }
 
     #[test]
