@@ -21,9 +21,11 @@ fn check(declaration: &TaggedDeclaration<'_>, diagnostics: &mut Vec<Diagnostic>)
     if let Some((required, optional)) = both {
         let message = format!("{} cannot be both required and optional", declaration.describe());
         diagnostics.push(
-            Diagnostic::new(REQUIRED_AND_OPTIONAL, message)
+            Diagnostic::new(REQUIRED_AND_OPTIONAL.of_ignored_tag(), message)
                 .at_with(required.span, "required here")
-                .and(optional.span, "optional here"),
+                .and(optional.span, "optional here")
+                .note(format!("idlgen ignores `+{}`, as controller-gen does", required.name))
+                .help("remove one of the tags"),
         );
     } else if let Some(different) = different(declaration) {
         diagnostics.push(different);

@@ -28,16 +28,19 @@ pub(in crate::lower) fn is_required<'a>(
     }
 }
 
-/// Returns the first tag for presence, either of openapi-gen or of other dialects.
+/// Returns the first tag for presence, either of openapi-gen or of other dialects. A tag of the same dialect that makes
+/// the field optional takes precedence over it, as in controller-gen (`structToSchema`).
 fn said<'a>(layers: &Layers<'a>, tool: &Tool, is_openapi: bool) -> Option<(&'a Tag, bool)> {
-    layers.meanings().find_map(|(tag, meaning)| {
-        let is_own = matches!(tag.dialect, Dialect::Plain | Dialect::KubeOpenApi);
-        match meaning {
-            TagKind::Required if is_own == is_openapi && tool.required_tag => Some((tag, true)),
-            TagKind::Optional if is_own == is_openapi => Some((tag, false)),
-            _ => None,
-        }
-    })
+    let of_group = |tag: &Tag| matches!(tag.dialect, Dialect::Plain | Dialect::KubeOpenApi) == is_openapi;
+    let presence = |(tag, meaning): (&'a Tag, &TagKind)| match meaning {
+        TagKind::Required if of_group(tag) && tool.required_tag => Some((tag, true)),
+        TagKind::Optional if of_group(tag) => Some((tag, false)),
+        _ => None,
+    };
+    let (first, is_required) = layers.meanings().find_map(presence)?;
+    let optional =
+        layers.meanings().filter_map(presence).find(|(tag, is_required)| !is_required && tag.dialect == first.dialect);
+    Some(optional.unwrap_or((first, is_required)))
 }
 
 /// Returns `true` if the zero value is omitted from JSON.
@@ -90,6 +93,28 @@ type T struct {
             };
             assert_eq!(required(&Tool::idlgen(35)), ["required"], "{above}");
             assert_eq!(required(&Tool::openapi_gen(35)), ["plain", "pointer", "required", "zero", "Untagged"]);
+        }
+    }
+
+    #[test]
+    fn optional_takes_precedence_in_a_dialect() {
+        let required = |tags: [&str; 2]| {
+            let [one, other] = tags;
+            let text = format!(
+                "// +k8s:openapi-gen=true\ntype T struct {{\n\t// +{one}\n\t// +{other}\n\tA int `json:\"a\"`\n}}\n"
+            );
+            !lower_go(&text).schema("T").required.is_empty()
+        };
+        let [optional, marker] = ["Optional", "Required"].map(|name| format!("kubebuilder:validation:{name}"));
+        for (tags, expected) in [
+            (["optional", "required"], false),
+            (["required", "optional"], false),
+            ([&*marker, &*optional], false),
+            // Only CRDs apply markers before other tags.
+            (["required", &*optional], true),
+            (["optional", &*marker], false),
+        ] {
+            assert_eq!(required(tags), expected, "{tags:?}");
         }
     }
 
