@@ -1,11 +1,12 @@
 //! The output of `kubectl explain` for idlgen's documents and for those of a server: both must be equal, for OpenAPI v3
 //! and for v2.
 //!
-//! kubectl is built with Go from the oracle directory next to that of the suites. Without Go or the directory, nothing
-//! is run, and the report contains a note.
+//! kubectl is built with Go from the oracle directory next to that of the suites, unless the same documents were
+//! compared before (`comparison`). Without Go or the directory, nothing is run, and the report contains a note.
 
 mod answers;
 mod api_server;
+mod comparison;
 mod programs;
 mod sample;
 mod server;
@@ -14,7 +15,6 @@ mod upstream;
 
 use std::path::Path;
 
-use self::programs::Programs;
 use super::super::case::{Cases, Origin, Outcome};
 
 pub(super) use self::api_server::run as run_api_server;
@@ -28,35 +28,12 @@ fn target() -> std::path::PathBuf {
 /// Runs the sample of the project and adds a case for each output.
 pub(super) fn run_sample(suites: &Path, cases: &mut Cases) {
     let origin = Origin { file: "kubectl", line: 0, text: "sample" };
-    match Programs::build(suites, &target()).and_then(|programs| sample::explained(&programs)) {
+    match sample::run(suites) {
         Err(reason) => cases.add(&origin, "sample", Outcome::NotRun(reason)),
-        Ok(texts) => {
-            for (name, text) in texts {
-                cases.add(&origin, &name, sample::compare(&name, &text));
+        Ok(outcomes) => {
+            for (name, outcome) in outcomes {
+                cases.add(&origin, &name, outcome);
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Runs the same comparison as the conformance task. Skipped without kubectl.
-    #[test]
-    fn kubectl_explains_the_sample() {
-        let suites = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/conformance");
-        let programs = match Programs::build(&suites, &target()) {
-            Ok(programs) => programs,
-            Err(reason) => {
-                eprintln!("kubectl: skipped: {reason}");
-                return;
-            }
-        };
-        let texts = sample::explained(&programs).unwrap();
-        assert!(texts.len() >= 6, "{:?}", texts.keys());
-        for (name, text) in texts {
-            assert_eq!(sample::compare(&name, &text), Outcome::Passed, "{name}");
         }
     }
 }

@@ -18,7 +18,9 @@ use serde_json::Value as Json;
 
 use super::{
     super::super::case::{Cases, Origin, Outcome},
-    Programs, target,
+    comparison::{Input, compared},
+    programs::Programs,
+    target,
 };
 
 /// The compared document: the server's own group.
@@ -29,35 +31,52 @@ const OF_SCHEME: [&str; 2] = [".DeleteOptions", ".WatchEvent"];
 
 /// Adds a case for the definitions of each version of OpenAPI and one for the index.
 pub(crate) fn run(suites: &Path, origin: &Origin<'_>, lowered: &Lowered, cases: &mut Cases) {
-    let outcomes = compare(suites, lowered).unwrap_or_else(|reason| vec![("", Outcome::NotRun(reason))]);
+    let outcomes = compare(suites, lowered).unwrap_or_else(|reason| vec![(String::new(), Outcome::NotRun(reason))]);
     for (name, outcome) in outcomes {
         cases.add(origin, format!("apiserver {name}").trim(), outcome);
     }
 }
 
-fn compare(suites: &Path, lowered: &Lowered) -> Result<Vec<(&'static str, Outcome)>, String> {
-    let programs = Programs::build(suites, &target())?;
-    let server = Server::start(&programs)?;
-    let index = server.get(&programs, "/openapi/v3")?;
-    let v3 = server.get(&programs, &format!("/openapi/v3/{PATH}"))?;
-    let v2 = server.get(&programs, "/openapi/v2")?;
+fn compare(suites: &Path, lowered: &Lowered) -> Result<Vec<(String, Outcome)>, String> {
+    let mut input = Input::new(suites)?;
+    input.add(include_str!("api_server.rs"));
+    for version in [OpenApiVersion::V3, OpenApiVersion::V2] {
+        let options = options(version);
+        let names = lowered.definitions.schemas.keys().map(String::as_str);
+        input.add(&Publication::new(lowered, &options).components(names, None).to_text(Indent::Compact));
+    }
+    input.add(&index(String::new()));
+    compared("apiserver", input, || {
+        let programs = Programs::build(suites, &target())?;
+        let server = Server::start(&programs)?;
+        let theirs = server.get(&programs, "/openapi/v3")?;
+        let v3 = server.get(&programs, &format!("/openapi/v3/{PATH}"))?;
+        let v2 = server.get(&programs, "/openapi/v2")?;
+        let theirs: Json = serde_json::from_str(&theirs).map_err(|error| error.to_string())?;
+        let ours: Json = serde_json::from_str(&index(v3.clone())).map_err(|error| error.to_string())?;
+        Ok(vec![
+            ("definitions v3".to_owned(), definitions(lowered, &v3, "/components/schemas", OpenApiVersion::V3)?),
+            ("definitions v2".to_owned(), definitions(lowered, &v2, "/definitions", OpenApiVersion::V2)?),
+            ("index".to_owned(), Outcome::compare(&theirs["paths"][PATH], &ours["paths"][PATH])),
+        ])
+    })
+}
 
-    let index: Json = serde_json::from_str(&index).map_err(|error| error.to_string())?;
-    let document = Document::new(PATH, v3.clone());
-    let ours: Json =
-        serde_json::from_str(&discovery(&[document], &OpenApiOptions::default())).map_err(|error| error.to_string())?;
-    Ok(vec![
-        ("definitions v3", definitions(lowered, &v3, "/components/schemas", OpenApiVersion::V3)?),
-        ("definitions v2", definitions(lowered, &v2, "/definitions", OpenApiVersion::V2)?),
-        ("index", Outcome::compare(&index["paths"][PATH], &ours["paths"][PATH])),
-    ])
+/// Returns the index of the compared document.
+fn index(document: String) -> String {
+    discovery(&[Document::new(PATH, document)], &OpenApiOptions::default())
+}
+
+fn options(version: OpenApiVersion) -> OpenApiOptions {
+    let mut options = OpenApiOptions::default();
+    options.version = version;
+    options.strip_zero = StripZero::Off;
+    options
 }
 
 /// Returns `true` if the server's document contains each shared definition exactly as idlgen prints it.
 fn definitions(lowered: &Lowered, text: &str, at: &str, version: OpenApiVersion) -> Result<Outcome, String> {
-    let mut options = OpenApiOptions::default();
-    options.version = version;
-    options.strip_zero = StripZero::Off;
+    let options = options(version);
     let publication = Publication::new(lowered, &options);
     let document: Json = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let names: Vec<&String> =

@@ -26,10 +26,7 @@ pub(super) struct Programs {
 impl Programs {
     /// Builds the programs below `target`, or reports what is missing.
     pub(super) fn build(suites: &Path, target: &Path) -> Result<Self, String> {
-        let oracles = std::env::var_os("IDLGEN_ORACLE").map_or_else(|| suites.join(ORACLES), PathBuf::from);
-        if !oracles.join("kubectl").is_dir() {
-            return Err(format!("no kubectl in {}", oracles.display()));
-        }
+        let oracles = oracles(suites)?;
         let target = std::path::absolute(target).map_err(|error| error.to_string())?;
         let failed = |error: std::io::Error| format!("{}: {error}", target.display());
         fs::create_dir_all(target.join("home")).map_err(failed)?;
@@ -99,6 +96,30 @@ impl Programs {
             Err(String::from_utf8_lossy(&result.stderr).into_owned())
         }
     }
+}
+
+/// Returns the oracle directory.
+fn oracles(suites: &Path) -> Result<PathBuf, String> {
+    let oracles = std::env::var_os("IDLGEN_ORACLE").map_or_else(|| suites.join(ORACLES), PathBuf::from);
+    if oracles.join("kubectl").is_dir() { Ok(oracles) } else { Err(format!("no kubectl in {}", oracles.display())) }
+}
+
+/// Returns the texts of the files that the programs are built from, except for the modules that they require.
+pub(super) fn sources(suites: &Path) -> Result<Vec<String>, String> {
+    let oracles = oracles(suites)?;
+    let mut files = vec![oracles.join("go.mod"), oracles.join("go.sum")];
+    for name in ["kubectl", "apiserver"] {
+        let folder = oracles.join(name);
+        let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let mut sources: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        sources.retain(|path| path.extension().is_some_and(|extension| extension == "go"));
+        sources.sort();
+        files.append(&mut sources);
+    }
+    let read = |path: &PathBuf| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
+    let mut texts = files.iter().map(read).collect::<Result<Vec<String>, String>>()?;
+    texts.push(PROTOBUF_SOURCE.to_owned());
+    Ok(texts)
 }
 
 fn go_build(folder: &Path, target: &Path, arguments: &[&str]) -> Result<(), String> {

@@ -2,7 +2,6 @@
 //! expected output.
 
 use std::{
-    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
 };
@@ -17,8 +16,10 @@ use idlgen::{
 
 use super::{
     super::super::case::Outcome,
-    Programs,
-    serving::{OUTPUTS, serve},
+    comparison::{Input, compared},
+    programs::Programs,
+    serving::{Documents, OUTPUTS},
+    target,
 };
 
 /// The resources of the sample. A group is added if kubectl would find the name elsewhere.
@@ -28,8 +29,29 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/documents")
 }
 
-/// Returns the output of kubectl, by file name.
-pub(super) fn explained(programs: &Programs) -> Result<BTreeMap<String, String>, String> {
+/// Compares the output of kubectl with the expected files. Returns a case for each.
+pub(super) fn run(suites: &Path) -> Result<Vec<(String, Outcome)>, String> {
+    let documents = documents();
+    let mut input = Input::new(suites)?;
+    input.add(include_str!("sample.rs"));
+    documents.add_to(&mut input);
+    let names = || RESOURCES.into_iter().flat_map(|resource| OUTPUTS.map(|output| (resource, output)));
+    for (resource, (version, _)) in names() {
+        input.add(&fs::read_to_string(file(resource, version)).unwrap_or_default());
+    }
+    compared("sample", input, || {
+        let programs = Programs::build(suites, &target())?;
+        let server = documents.serve(&programs)?;
+        let case = |(resource, (version, output))| {
+            let text = programs.explain(&server.address(), resource, output)?;
+            Ok((format!("{resource}-{version}.txt"), compare(&file(resource, version), &text)))
+        };
+        names().map(case).collect()
+    })
+}
+
+/// Returns the documents of the sample.
+fn documents() -> Documents {
     let disk = DiskFileSystem;
     let mut settings = Settings::default();
     settings.directory = folder();
@@ -40,25 +62,20 @@ pub(super) fn explained(programs: &Programs) -> Result<BTreeMap<String, String>,
     let lowered = session.lower(&mut reading);
     let mut options = OpenApiOptions::default();
     options.paths = true;
-    let server = serve(programs, &lowered, &options)?;
-    let mut texts = BTreeMap::new();
-    for resource in RESOURCES {
-        for (version, output) in OUTPUTS {
-            let text = programs.explain(&server.address(), resource, output)?;
-            texts.insert(format!("{resource}-{version}.txt"), text);
-        }
-    }
-    Ok(texts)
+    Documents::of(&lowered, &options)
+}
+
+/// Returns the file with the expected output.
+fn file(resource: &str, version: &str) -> PathBuf {
+    folder().join("explained").join(format!("{resource}-{version}.txt"))
 }
 
 /// Compares an output with the expected file.
-pub(super) fn compare(name: &str, text: &str) -> Outcome {
-    let path = folder().join("explained").join(name);
-    if std::env::var_os("IDLGEN_BLESS").is_some() {
-        let written = fs::create_dir_all(folder().join("explained")).and_then(|()| fs::write(&path, text));
-        if let Err(error) = written {
-            return Outcome::NotRun(format!("{}: {error}", path.display()));
-        }
+fn compare(path: &Path, text: &str) -> Outcome {
+    if std::env::var_os("IDLGEN_BLESS").is_some()
+        && let Err(error) = fs::write(path, text)
+    {
+        return Outcome::NotRun(format!("{}: {error}", path.display()));
     }
-    Outcome::compare(&fs::read_to_string(&path).unwrap_or_default(), &text.to_owned())
+    Outcome::compare(&fs::read_to_string(path).unwrap_or_default(), &text.to_owned())
 }

@@ -1,4 +1,4 @@
-//! Serves generated documents to `kubectl`.
+//! Serves documents to `kubectl`.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +9,7 @@ use idlgen::{
 
 use super::{
     answers::{Served, responses},
+    comparison::Input,
     programs::Programs,
     server::Server,
 };
@@ -16,14 +17,37 @@ use super::{
 /// The output formats of kubectl: from OpenAPI v3, and from v2.
 pub(super) const OUTPUTS: [(&str, &str); 2] = [("v3", "plaintext"), ("v2", "plaintext-openapiv2")];
 
-/// Serves the documents that idlgen publishes for lowered schemas.
-pub(super) fn serve(programs: &Programs, lowered: &Lowered, options: &OpenApiOptions) -> Result<Server, String> {
-    let documents = documents(lowered, options);
-    let index = discovery(&documents, options);
-    let mut v2 = options.clone();
-    v2.version = OpenApiVersion::V2;
-    let v2 = programs.protobuf(&aggregate(lowered, &v2))?;
-    let documents: BTreeMap<String, String> =
-        documents.into_iter().map(|document| (document.path, document.text)).collect();
-    Server::start(responses(Served { documents, index, v2 })?)
+/// The documents of a server.
+pub(super) struct Documents {
+    /// The OpenAPI v3 documents by path below `/openapi/v3`.
+    pub(super) v3: BTreeMap<String, String>,
+    pub(super) index: String,
+    /// OpenAPI v2 as JSON.
+    pub(super) v2: String,
+}
+
+impl Documents {
+    /// Returns the documents that idlgen publishes for lowered schemas.
+    pub(super) fn of(lowered: &Lowered, options: &OpenApiOptions) -> Self {
+        let documents = documents(lowered, options);
+        let index = discovery(&documents, options);
+        let mut of_v2 = options.clone();
+        of_v2.version = OpenApiVersion::V2;
+        let v2 = aggregate(lowered, &of_v2);
+        Documents { v3: documents.into_iter().map(|document| (document.path, document.text)).collect(), index, v2 }
+    }
+
+    pub(super) fn add_to(&self, input: &mut Input) {
+        for (path, text) in &self.v3 {
+            input.add(path);
+            input.add(text);
+        }
+        input.add(&self.index);
+        input.add(&self.v2);
+    }
+
+    pub(super) fn serve(self, programs: &Programs) -> Result<Server, String> {
+        let v2 = programs.protobuf(&self.v2)?;
+        Server::start(responses(Served { documents: self.v3, index: self.index, v2 })?)
+    }
 }

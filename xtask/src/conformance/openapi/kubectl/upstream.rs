@@ -10,10 +10,10 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{
     super::super::case::{Cases, Origin, Outcome},
-    Programs,
-    answers::{Served, resources, responses},
-    server::Server,
-    serving::{OUTPUTS, serve},
+    answers::resources,
+    comparison::{Input, compared},
+    programs::Programs,
+    serving::{Documents, OUTPUTS},
     target,
 };
 
@@ -34,51 +34,55 @@ pub(crate) struct Published<'p> {
 pub(crate) fn run(suites: &Path, origin: &Origin<'_>, published: &Published<'_>, lowered: &Lowered, cases: &mut Cases) {
     match explain(suites, published, lowered) {
         Err(reason) => cases.add(origin, "kubectl explain", Outcome::NotRun(reason)),
-        Ok(texts) => {
-            for (name, (expected, got)) in texts {
-                let outcome = match &expected {
-                    Ok(_) => Outcome::compare(&expected, &got),
-                    // kubectl fails on the documents of the server, so there is nothing to compare.
-                    Err(error) => Outcome::NotRun(error.clone()),
-                };
+        Ok(outcomes) => {
+            for (name, outcome) in outcomes {
                 cases.add(origin, &format!("kubectl explain {name}"), outcome);
             }
         }
     }
 }
 
-/// The output or error of kubectl for the server's documents and for idlgen's.
-type Texts = BTreeMap<String, (Result<String, String>, Result<String, String>)>;
-
-fn explain(suites: &Path, published: &Published<'_>, lowered: &Lowered) -> Result<Texts, String> {
-    let programs = Programs::build(suites, &target())?;
+/// Compares the output or error of kubectl for the server's documents with that for idlgen's.
+fn explain(suites: &Path, published: &Published<'_>, lowered: &Lowered) -> Result<Vec<(String, Outcome)>, String> {
     let mut options = OpenApiOptions::default();
     options.paths = true;
     options.enums = false;
     options.strip_zero = StripZero::Off;
     options.kubernetes_minor = published.minor;
-    let ours = serve(&programs, lowered, &options)?;
-    let theirs = serve_published(&programs, published)?;
-    let mut texts = Texts::new();
-    for path in DOCUMENTS {
-        let Some(document) = published.documents.get(path) else { continue };
-        let group = path.split('/').nth(1).unwrap_or_default();
-        for resource in resources(document, path) {
-            let name = resource["name"].as_str().unwrap_or_default();
-            for (version, output) in OUTPUTS {
-                let asked = format!("{name}.{group}");
-                let expected = programs.explain(&theirs.address(), &asked, output);
-                let got = programs.explain(&ours.address(), &asked, output);
-                texts.insert(format!("{asked} {version}"), (expected, got));
+    let ours = Documents::of(lowered, &options);
+    let theirs = documents(published);
+    let mut input = Input::new(suites)?;
+    input.add(include_str!("upstream.rs"));
+    ours.add_to(&mut input);
+    theirs.add_to(&mut input);
+    compared(&format!("published-1.{}", published.minor), input, || {
+        let programs = Programs::build(suites, &target())?;
+        let (ours, theirs) = (ours.serve(&programs)?, theirs.serve(&programs)?);
+        let mut outcomes = BTreeMap::new();
+        for path in DOCUMENTS {
+            let Some(document) = published.documents.get(path) else { continue };
+            let group = path.split('/').nth(1).unwrap_or_default();
+            for resource in resources(document, path) {
+                let name = resource["name"].as_str().unwrap_or_default();
+                for (version, output) in OUTPUTS {
+                    let asked = format!("{name}.{group}");
+                    let outcome = match programs.explain(&theirs.address(), &asked, output) {
+                        Ok(expected) => {
+                            Outcome::compare(&Ok(expected), &programs.explain(&ours.address(), &asked, output))
+                        }
+                        // kubectl fails on the documents of the server, so there is nothing to compare.
+                        Err(error) => Outcome::NotRun(error),
+                    };
+                    outcomes.insert(format!("{asked} {version}"), outcome);
+                }
             }
         }
-    }
-    Ok(texts)
+        Ok(outcomes.into_iter().collect())
+    })
 }
 
-/// Returns a server for the published documents. OpenAPI v2 is reduced to its definitions, with the kinds of the
-/// documents.
-fn serve_published(programs: &Programs, published: &Published<'_>) -> Result<Server, String> {
+/// Returns the published documents. OpenAPI v2 is reduced to its definitions, with the kinds of the documents.
+fn documents(published: &Published<'_>) -> Documents {
     let mut definitions = published.v2.clone();
     let mut paths = Map::new();
     let mut documents = BTreeMap::new();
@@ -100,8 +104,7 @@ fn serve_published(programs: &Programs, published: &Published<'_>) -> Result<Ser
         "swagger": "2.0", "info": {"title": "Kubernetes", "version": "unversioned"}, "paths": {},
         "definitions": definitions,
     });
-    let v2 = programs.protobuf(&document.to_string())?;
-    Server::start(responses(Served { documents, index: json!({"paths": paths}).to_string(), v2 })?)
+    Documents { v3: documents, index: json!({"paths": paths}).to_string(), v2: document.to_string() }
 }
 
 /// Removes enumerations like a server with the feature gate `OpenAPIEnums` off.
