@@ -20,11 +20,6 @@ use super::super::case::{Cases, Origin, Outcome};
 pub(super) use self::api_server::run as run_api_server;
 pub(super) use self::upstream::{Published, run as run_published};
 
-/// Returns the directory in which the programs are built.
-fn target() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/oracle")
-}
-
 /// Runs the sample of the project and adds a case for each output.
 pub(super) fn run_sample(suites: &Path, cases: &mut Cases) {
     let origin = Origin { file: "kubectl", line: 0, text: "sample" };

@@ -20,7 +20,6 @@ use super::{
     super::super::case::{Cases, Origin, Outcome},
     comparison::{Input, compared},
     programs::Programs,
-    target,
 };
 
 /// The compared document: the server's own group.
@@ -47,7 +46,7 @@ fn compare(suites: &Path, lowered: &Lowered) -> Result<Vec<(String, Outcome)>, S
     }
     input.add(&index(String::new()));
     compared("apiserver", input, || {
-        let programs = Programs::build(suites, &target())?;
+        let programs = Programs::build(suites)?;
         let server = Server::start(&programs)?;
         let theirs = server.get(&programs, "/openapi/v3")?;
         let v3 = server.get(&programs, &format!("/openapi/v3/{PATH}"))?;

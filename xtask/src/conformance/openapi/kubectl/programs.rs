@@ -11,6 +11,9 @@ use std::{
 /// The oracle directory, relative to the directory of the suites.
 const ORACLES: &str = "../oracle";
 
+/// The directory in which the programs are built, relative to that of this crate.
+const TARGET: &str = "../target/oracle";
+
 const PROTOBUF_SOURCE: &str = include_str!("openapi_v2_protobuf.go.txt");
 
 /// The built programs.
@@ -24,9 +27,10 @@ pub(super) struct Programs {
 }
 
 impl Programs {
-    /// Builds the programs below `target`, or reports what is missing.
-    pub(super) fn build(suites: &Path, target: &Path) -> Result<Self, String> {
+    /// Builds the programs, or reports what is missing.
+    pub(super) fn build(suites: &Path) -> Result<Self, String> {
         let oracles = oracles(suites)?;
+        let target = Path::new(env!("CARGO_MANIFEST_DIR")).join(TARGET);
         let target = std::path::absolute(target).map_err(|error| error.to_string())?;
         let failed = |error: std::io::Error| format!("{}: {error}", target.display());
         fs::create_dir_all(target.join("home")).map_err(failed)?;
@@ -104,22 +108,22 @@ fn oracles(suites: &Path) -> Result<PathBuf, String> {
     if oracles.join("kubectl").is_dir() { Ok(oracles) } else { Err(format!("no kubectl in {}", oracles.display())) }
 }
 
-/// Returns the texts of the files that the programs are built from, except for the modules that they require.
+/// Returns the content of the files that the programs are built from, except for the modules that they require.
 pub(super) fn sources(suites: &Path) -> Result<Vec<String>, String> {
     let oracles = oracles(suites)?;
     let mut files = vec![oracles.join("go.mod"), oracles.join("go.sum")];
     for name in ["kubectl", "apiserver"] {
         let folder = oracles.join(name);
         let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let mut sources: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-        sources.retain(|path| path.extension().is_some_and(|extension| extension == "go"));
-        sources.sort();
-        files.append(&mut sources);
+        let mut found: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        found.retain(|path| path.extension().is_some_and(|extension| extension == "go"));
+        found.sort();
+        files.append(&mut found);
     }
     let read = |path: &PathBuf| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
-    let mut texts = files.iter().map(read).collect::<Result<Vec<String>, String>>()?;
-    texts.push(PROTOBUF_SOURCE.to_owned());
-    Ok(texts)
+    let mut sources = files.iter().map(read).collect::<Result<Vec<String>, String>>()?;
+    sources.push(PROTOBUF_SOURCE.to_owned());
+    Ok(sources)
 }
 
 fn go_build(folder: &Path, target: &Path, arguments: &[&str]) -> Result<(), String> {

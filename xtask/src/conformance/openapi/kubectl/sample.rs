@@ -19,7 +19,6 @@ use super::{
     comparison::{Input, compared},
     programs::Programs,
     serving::{Documents, OUTPUTS},
-    target,
 };
 
 /// The resources of the sample. A group is added if kubectl would find the name elsewhere.
@@ -40,7 +39,7 @@ pub(super) fn run(suites: &Path) -> Result<Vec<(String, Outcome)>, String> {
         input.add(&fs::read_to_string(file(resource, version)).unwrap_or_default());
     }
     compared("sample", input, || {
-        let programs = Programs::build(suites, &target())?;
+        let programs = Programs::build(suites)?;
         let server = documents.serve(&programs)?;
         let case = |(resource, (version, output))| {
             let text = programs.explain(&server.address(), resource, output)?;

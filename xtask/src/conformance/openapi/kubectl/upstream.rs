@@ -14,7 +14,6 @@ use super::{
     comparison::{Input, compared},
     programs::Programs,
     serving::{Documents, OUTPUTS},
-    target,
 };
 
 /// The compared documents.
@@ -56,7 +55,7 @@ fn explain(suites: &Path, published: &Published<'_>, lowered: &Lowered) -> Resul
     ours.add_to(&mut input);
     theirs.add_to(&mut input);
     compared(&format!("published-1.{}", published.minor), input, || {
-        let programs = Programs::build(suites, &target())?;
+        let programs = Programs::build(suites)?;
         let (ours, theirs) = (ours.serve(&programs)?, theirs.serve(&programs)?);
         let mut outcomes = BTreeMap::new();
         for path in DOCUMENTS {
