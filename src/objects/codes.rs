@@ -55,6 +55,10 @@ pub const HELM_TEMPLATE: Code =
 pub const TEXT_AFTER_DOCUMENT: Code =
     explained!(763, "text-after-document", Warning, "Text after the end of a document is ignored.");
 
+/// A key without quotes that YAML does not read as written.
+pub const MISREAD_KEY: Code =
+    explained!(910, "misread-key", Warning, "YAML reads a key as another string, because it has no quotes.");
+
 /// An unreadable part of a schema.
 pub const UNREAD_SCHEMA: Code =
     explained!(765, "unread-schema", Warning, "A part of the schema of a CustomResourceDefinition has no effect.");
@@ -136,6 +140,7 @@ pub const ALL: &[Code] = &[
     TEXT_AFTER_DOCUMENT,
     HELM_TEMPLATE,
     UNREAD_SCHEMA,
+    MISREAD_KEY,
     MALFORMED_SUITE,
     NO_DEFINITION,
     FAILED_CASE,

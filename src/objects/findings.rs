@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     diag::{Decoding, Diagnostic, FieldError, ObjectReference, Severity},
-    objects::codes::{INVALID_VALUE, SERVER_WARNING, UNKNOWN_FIELD, UNKNOWN_KIND, UNREADABLE},
+    objects::codes::{INVALID_VALUE, MISREAD_KEY, SERVER_WARNING, UNKNOWN_FIELD, UNKNOWN_KIND, UNREADABLE},
     source::{FileId, Span},
 };
 
@@ -141,6 +141,18 @@ impl ObjectInFile<'_> {
             Some(near) => diagnostic.unsafe_fix(format!("use `{near}`"), span, like(name, span, &near)),
             None => diagnostic,
         }
+    }
+
+    /// Reports the keys that are not read as they are written.
+    pub(super) fn misread_keys(&self, identity: &Identity) -> Vec<Diagnostic> {
+        let keys = unquoted::misread_keys(self.object, self.text).into_iter().map(|(name, range)| {
+            let written = self.written(&range);
+            let diagnostic = Diagnostic::new(MISREAD_KEY, format!("the key `{written}` is read as `{name}`"))
+                .at(self.span(&range))
+                .help(unquoted::key_help(written, name).unwrap_or_default());
+            Diagnostic { object: Some(Box::new(reference(identity, None))), ..diagnostic }
+        });
+        keys.collect()
     }
 
     pub(super) fn unknown_kind(&self, catalog: &Catalog<'_>, identity: &Identity) -> Diagnostic {

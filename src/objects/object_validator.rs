@@ -166,6 +166,16 @@ impl<'c> ObjectValidator<'c> {
                 attempt = Attempt::Validated;
             }
         }
+        if attempt != Attempt::Skipped {
+            // An unknown field has the same advice.
+            let is_reported = |key: &Diagnostic| {
+                let span = |finding: &Diagnostic| finding.primary.as_ref().map(|label| label.span);
+                findings.iter().any(|finding| span(finding) == span(key))
+            };
+            let mut keys = place.misread_keys(&object.identity);
+            keys.retain(|key| !is_reported(key));
+            findings.append(&mut keys);
+        }
         let mut has_errors = false;
         for finding in &mut findings {
             finding.severity = self.severity(finding);

@@ -1,7 +1,10 @@
-//! Help for unquoted scalars that YAML does not read as strings: `n`, `on` and `010`. Kubernetes reads YAML 1.1
-//! (`resolveTable` of goyaml.v2), which has more booleans than YAML 1.2.
+//! Unquoted scalars that YAML does not read as strings: `n`, `on` and `010`. Kubernetes reads YAML 1.1 (`resolveTable`
+//! of goyaml.v2), which has more booleans than YAML 1.2.
+
+use std::ops::Range;
 
 use idlgen_runtime::field::{BadValue, Error};
+use idlgen_yaml::{Content, Node};
 use serde_json::Value as Json;
 
 /// The type of a value where a string is required.
@@ -37,27 +40,61 @@ impl Misread {
     /// Returns the help for a value, from its text in the file. This is the text of a larger value if the exact
     /// position is unknown.
     pub(super) fn help(self, written: &str) -> String {
-        let is_scalar = !written.is_empty() && written.chars().all(|c| c.is_ascii_alphanumeric() || "+-._".contains(c));
         match self {
-            _ if !is_scalar => "put quotes around strings such as `n`, `on`, `true` or `1`".to_owned(),
+            _ if !is_plain(written) => "put quotes around strings such as `n`, `on`, `true` or `1`".to_owned(),
             Misread::Boolean if matches!(written, "true" | "false") => {
                 format!("write `\"{written}\"`: without quotes, it is a boolean")
             }
-            Misread::Boolean => as_boolean(written),
+            Misread::Boolean => {
+                let is_true = matches!(written.to_ascii_lowercase().as_str(), "y" | "yes" | "on" | "true");
+                read_as(written, if is_true { "true" } else { "false" })
+            }
             Misread::Number => format!("write `\"{written}\"`: without quotes, it is a number"),
         }
     }
 }
 
-/// Returns the help for a key that YAML reads as a boolean. `name` is the key in the object.
-pub(super) fn key_help(written: &str, name: &str) -> Option<String> {
-    let is_misread = matches!(name, "true" | "false") && written.chars().all(|c| c.is_ascii_alphabetic());
-    (is_misread && written != name && !written.is_empty()).then(|| as_boolean(written))
+/// Returns `true` for the text of a number, boolean or word without quotes.
+fn is_plain(written: &str) -> bool {
+    !written.is_empty() && written.chars().all(|c| c.is_ascii_alphanumeric() || "+-._".contains(c))
 }
 
-fn as_boolean(written: &str) -> String {
-    let is_true = matches!(written.to_ascii_lowercase().as_str(), "y" | "yes" | "on" | "true");
-    format!("write `\"{written}\"`: without quotes, YAML reads `{written}` as `{is_true}`")
+/// Returns the help for a key that YAML does not read as written. `name` is the key in the object.
+pub(super) fn key_help(written: &str, name: &str) -> Option<String> {
+    (is_plain(written) && written != name).then(|| read_as(written, name))
+}
+
+fn read_as(written: &str, meaning: &str) -> String {
+    format!("write `\"{written}\"`: without quotes, YAML reads `{written}` as `{meaning}`")
+}
+
+/// Returns the names and positions of the keys that YAML does not read as written, in document order. `text` is the text
+/// of the positions.
+pub(super) fn misread_keys<'n>(object: &'n Node, text: &str) -> Vec<(&'n str, Range<usize>)> {
+    let mut keys = Vec::new();
+    let mut rest = vec![object];
+    while let Some(node) = rest.pop() {
+        match &node.content {
+            Content::List(items) => rest.extend(items.iter().rev()),
+            Content::Map(entries) => {
+                for entry in entries {
+                    let written = || text.get(entry.key_span.clone()).unwrap_or_default();
+                    if may_be_misread(&entry.key) && key_help(written(), &entry.key).is_some() {
+                        keys.push((entry.key.as_str(), entry.key_span.clone()));
+                    }
+                }
+                rest.extend(entries.iter().rev().map(|entry| &entry.value));
+            }
+            _ => {}
+        }
+    }
+    keys.sort_by_key(|(_, span)| span.start);
+    keys
+}
+
+/// Returns `true` if a boolean or a number can be read as this key. Most keys are neither.
+fn may_be_misread(name: &str) -> bool {
+    matches!(name, "true" | "false") || name.starts_with(|first: char| first.is_ascii_digit() || "-+.".contains(first))
 }
 
 #[cfg(test)]
@@ -79,6 +116,16 @@ mod tests {
         assert_eq!(key_help("n", "false"), Some(Misread::Boolean.help("n")));
         assert_eq!(key_help("false", "false"), None);
         assert_eq!(key_help("\"n\"", "n"), None);
+    }
+
+    #[test]
+    fn keys_are_misread_at_every_depth() {
+        let text = "n: 1\na:\n- {010: x, \"on\": y, true: z, 9: v}\n- b: {1.0: x, No: y, w: {1_000: x}}\n";
+        let loaded = idlgen_yaml::load(text, &idlgen_yaml::Limits::default());
+        let root = loaded[0].root.as_ref().unwrap();
+        let keys = misread_keys(root, text);
+        let shown: Vec<(&str, &str)> = keys.iter().map(|(name, span)| (&text[span.clone()], *name)).collect();
+        assert_eq!(shown, [("n", "false"), ("010", "8"), ("1.0", "1"), ("No", "false"), ("1_000", "1000")]);
     }
 
     #[test]

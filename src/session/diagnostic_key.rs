@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     check::{
-        BAD_DEFAULT, OPTIONAL_LIST_MAP_KEY,
+        self, BAD_DEFAULT, OPTIONAL_LIST_MAP_KEY,
         cel::{RULE_COST, RULES_COST},
     },
-    diag::{Code, Diagnostic},
+    diag::{Code, Diagnostic, Severity},
     emit::{openapi::codes::REFUSED, rust::codes::RUST_INVALID_DEFAULT},
     source::Span,
 };
@@ -82,7 +82,11 @@ fn explains(finding: &Diagnostic, rejection: &Diagnostic, at: Span) -> bool {
         let is_part = finding.secondary.iter().any(|label| label.span == at);
         (is_part || is_primary(&|span| span == at)) && is_about("estimated rule cost total")
     } else {
-        false
+        // An error in a rule, at the part of the rule that causes it.
+        finding.severity == Severity::Error
+            && is_about(".x-kubernetes-validations[")
+            && check::cel::codes().any(|code| code == finding.code)
+            && is_primary(&|span| covers(at, span))
     }
 }
 
@@ -110,7 +114,7 @@ fn covers(span: Span, part: Span) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{diag::Severity, source::FileId};
+    use crate::source::FileId;
 
     #[test]
     fn what_is_known_is_not_said_again() {

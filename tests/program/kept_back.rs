@@ -96,6 +96,21 @@ fn a_default_without_required_properties_is_one_error() {
     ");
 }
 
+/// The finding has the fix, and the rejection by API servers adds nothing.
+#[test]
+fn a_rule_that_servers_reject_is_one_error_for_every_output() {
+    let rule = "\t// +kubebuilder:validation:XValidation:rule=\"self.name >= oldSelf.name\"\n";
+    let widget = kind("Widget", &format!("\tParts []Part `json:\"parts,omitempty\"`\n"));
+    let part = format!("type Part struct {{\n{rule}\tName string `json:\"name\"`\n}}\n");
+    let project = module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{widget}{part}"));
+    let (packages, output) = (project.path().join("v1"), project.path().join("out"));
+    for command in [&["crd"][..], &["rust", "--admit"]] {
+        let ran = run(&[command, &[path(&packages), "-o", path(&output), "--message-format", "short"]].concat());
+        assert_eq!(ran.err.matches("error[").count(), 1, "{}", ran.err);
+        assert!(ran.err.contains(": error[IDL0628]: `oldSelf` is not available"), "{}", ran.err);
+    }
+}
+
 /// controller-gen writes the same file: Go reads the JSON name, and the marker does not apply to fields.
 #[test]
 fn what_controller_gen_does_not_read_keeps_nothing_back() {

@@ -153,7 +153,10 @@ fn the_help_for_strings_that_yaml_reads_otherwise_is_to_quote_them() {
     assert_eq!(help(&[], format!("{map}data:\n  a: true\n")), quoted("true", "it is a boolean"));
     assert_eq!(help(&[], format!("{map}data:\n  a: 010\n")), quoted("010", "it is a number"));
     assert_eq!(help(&[], format!("{map}y: a\n")), quoted("y", "YAML reads `y` as `true`"));
-    assert_eq!(help(&[], format!("{map}data:\n  a: 'n'\n  n: b\n")), (0, Vec::new()));
+    assert_eq!(help(&[], format!("{map}data:\n  a: 'n'\n  'n': b\n  8: b\n")), (0, Vec::new()));
+    // A server stores the key `false`.
+    let (_, advice) = quoted("n", "YAML reads `n` as `false`");
+    assert_eq!(help(&[], format!("{map}data:\n  a: 'n'\n  n: b\n")), (0, advice));
     assert_eq!(
         help(&["--crd", crd], format!("{widget}spec: {{size: 1, n: 1}}\n")),
         quoted("n", "YAML reads `n` as `false`")
