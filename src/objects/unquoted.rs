@@ -68,8 +68,8 @@ fn read_as(written: &str, meaning: &str) -> String {
     format!("write `\"{written}\"`: without quotes, YAML reads `{written}` as `{meaning}`")
 }
 
-/// Returns the names and positions of the keys that YAML does not read as written, in document order. `text` is the text
-/// of the positions.
+/// Returns the names and positions of the keys that YAML does not read as written, in document order. The positions are
+/// in `text`.
 pub(super) fn misread_keys<'n>(object: &'n Node, text: &str) -> Vec<(&'n str, Range<usize>)> {
     let mut keys = Vec::new();
     let mut rest = vec![object];

@@ -99,7 +99,7 @@ fn a_default_without_required_properties_is_one_error() {
 /// The finding has the fix, and the rejection by API servers adds nothing.
 #[test]
 fn a_rule_that_servers_reject_is_one_error_for_every_output() {
-    let rule = "\t// +kubebuilder:validation:XValidation:rule=\"self.name >= oldSelf.name\"\n";
+    let rule = "\t// +kubebuilder:validation:XValidation:rule=\"self >= oldSelf\"\n";
     let widget = kind("Widget", &format!("\tParts []Part `json:\"parts,omitempty\"`\n"));
     let part = format!("type Part struct {{\n{rule}\tName string `json:\"name\"`\n}}\n");
     let project = module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{widget}{part}"));
