@@ -128,3 +128,28 @@ type Spec struct {
 "#;
     assert_eq!(report(text), [] as [&str; 0]);
 }
+
+#[test]
+fn rules_are_checked_wherever_a_type_has_them() {
+    let text = r#"
+// +validationRule="self.a > 'x' && self.none"
+type T struct {
+	// +validationRule="self.none == 1"
+	A string `json:"a"`
+	B []struct {
+		// +validationRule="self.none == 2"
+		C string `json:"c"`
+	} `json:"b"`
+	D map[string]*struct {
+		// +validationRule="self.none == 3"
+		E [2]struct {
+			// +validationRule="self.none == 4"
+			F string `json:"f"`
+		} `json:"e"`
+	} `json:"d"`
+}
+"#;
+    let found = report(text);
+    let at: Vec<&str> = found.iter().filter_map(|one| one.split(": ").next()).collect();
+    assert_eq!(at, ["3:41", "5:26", "8:27", "12:27", "14:28"], "{found:#?}");
+}

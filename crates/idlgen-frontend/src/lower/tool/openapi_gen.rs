@@ -199,6 +199,42 @@ type T struct {
     }
 
     #[test]
+    fn extensions_have_the_value_of_their_tag_as_a_string() {
+        let written = |name: &str, value: &str, ty: &str| {
+            let text =
+                format!("type T struct {{\n    // +k8s:openapi-gen={name}:{value}\n    A {ty} `json:\"a\"`\n}}\n");
+            lower(&text).property("T", "a")
+        };
+        for (name, value, ty) in [
+            ("x-kubernetes-list-type", "set", "[]string"),
+            ("x-kubernetes-map-type", "atomic", "map[string]string"),
+            ("x-kubernetes-patch-strategy", "merge", "[]string"),
+            ("x-kubernetes-patch-merge-key", "name", "[]string"),
+            ("x-kubernetes-preserve-unknown-fields", "true", "map[string]string"),
+            ("x-kubernetes-embedded-resource", "true", "map[string]string"),
+            ("x-kubernetes-int-or-string", "true", "string"),
+            ("x-kubernetes-order", "true", "string"),
+        ] {
+            let property = written(name, value, ty);
+            assert_eq!(property.matches(name).count(), 1, "{property}");
+            assert!(property.contains(&format!("\"{name}\":\"{value}\"")), "{property}");
+        }
+    }
+
+    #[test]
+    fn a_published_generic_struct_is_one_error() {
+        assert_eq!(
+            lower(
+                "type T[V any] struct {\n    A string `json:\"a\"`\n}\ntype U struct {\n    A string `json:\"a\"`\n}\n"
+            )
+            .diagnostics(),
+            ["generic-type: `T` is generic, so the Go code that openapi-gen generates for it is invalid @ T"]
+        );
+        let of_parameter = lower("type T[V any] struct {\n    A V `json:\"a\"`\n}\n").diagnostics();
+        assert!(of_parameter.iter().all(|one| !one.starts_with("generic-type")), "{of_parameter:?}");
+    }
+
+    #[test]
     fn structs_without_a_name_are_spelt_or_said_why_not() {
         let nested = |levels: usize, tag: &str| {
             lower(&format!(
