@@ -205,6 +205,24 @@ fn rust_for_a_crate_also_if_the_module_is_in_a_directory_of_it() {
     assert!(repository.path().join("src/generated/mod.rs").is_file());
 }
 
+/// The structs of a webhook have the fields of a kind.
+#[test]
+fn structs_without_a_group_do_not_hide_the_kinds_of_other_modules() {
+    let widget = kind("Widget");
+    let review = widget.replace("// +groupName=example.com\npackage v1", "package webhook");
+    assert!(review.starts_with("package webhook"), "{review}");
+    let files = [GO_MOD, (".git/HEAD", ""), ("webhook/review.go", &review)];
+    let alone = repository(&files);
+    assert_eq!(run(&["init", "-C", path(alone.path())]).status, 0);
+    let nested = [("api/go.mod", "module example.com/m/api\n"), ("api/v1/types.go", widget.as_str())];
+    let beside = repository(&[&files[..], &nested].concat());
+    assert_snapshot!(run(&["init", "-C", path(beside.path())]), @"
+    [exit status 2]
+    [errors]
+    error: no Go package with API types below [folder]: structs that embed metav1.TypeMeta, or that are registered as kinds (the structs of ./webhook have no API group); these Go modules below it have some: `-C [folder]/api`
+    ");
+}
+
 #[test]
 fn a_module_in_a_directory_with_a_skipped_name_is_read_if_it_is_named() {
     let widget = kind("Widget");

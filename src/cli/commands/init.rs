@@ -78,8 +78,9 @@ fn run(arguments: &Init, global: &GlobalArguments, terminal: &mut Terminal) -> E
         Ok(packages) => packages,
         Err(exit) => return exit,
     };
-    if packages.is_empty() {
-        terminal.fatal(&without_packages(directory, &repository));
+    let is_elsewhere = !repository.nested_modules.is_empty() && !packages.iter().any(|package| package.is_declared);
+    if packages.is_empty() || is_elsewhere {
+        terminal.fatal(&without_packages(directory, &packages, &repository));
         return Exit::Environment;
     }
     let proposal = Proposal::new(&repository, &packages, directory);
@@ -115,11 +116,16 @@ fn read_packages(directory: &Path, repository: &Repository, terminal: &Terminal)
     Ok(kind_packages(&reading.model, &session.sources, directory))
 }
 
-fn without_packages(directory: &Path, repository: &Repository) -> String {
+/// Returns the error that there are no packages with API types. `others` have structs that resemble kinds.
+fn without_packages(directory: &Path, others: &[KindPackage], repository: &Repository) -> String {
     let mut message = format!(
         "no Go package with API types below {}: structs that embed metav1.TypeMeta, or that are registered as kinds",
         directory.display()
     );
+    if !others.is_empty() {
+        let patterns: Vec<&str> = others.iter().map(|package| package.pattern.as_str()).collect();
+        message = format!("{message} (the structs of {} have no API group)", patterns.join(", "));
+    }
     let modules: Vec<String> =
         repository.nested_modules.iter().map(|module| format!("`-C {}`", directory.join(module).display())).collect();
     if !modules.is_empty() {

@@ -26,6 +26,9 @@ pub(super) struct KindPackage {
     pub(super) has_markers: bool,
     /// `true` for tests, commands and internal packages.
     pub(super) is_helper: bool,
+    /// `true` if the package has a group and version, or package tags. Without them, its structs may only resemble
+    /// those of an API.
+    pub(super) is_declared: bool,
 }
 
 /// A version of a kind.
@@ -79,6 +82,7 @@ fn kind_package(model: &Model, package: &Package, sources: &SourceMap, directory
         directory: below.map_or_else(|| PathBuf::from(&package.import_path), Path::to_owned),
         resources: resources.collect(),
         has_markers: package.types.iter().any(|id| has_marker(&id)),
+        is_declared: package.group_version.is_some() || !package.tags.is_empty(),
         is_helper: package.name == "main" || below.is_some_and(is_of_helpers),
         pattern: pattern.unwrap_or_else(|| package.import_path.clone()),
     }
@@ -187,6 +191,7 @@ mod tests {
             directory: PathBuf::from(directory),
             resources: resources.iter().map(resource).collect(),
             has_markers: true,
+            is_declared: true,
             is_helper: is_of_helpers(Path::new(directory)),
         }
     }
