@@ -282,6 +282,9 @@ impl Session<'_> {
         }
         reading.diagnostics.append(&mut lowered.diagnostics);
         unserved::soften_unpublished(&reading.model, &mut reading.diagnostics);
+        if reading.purpose == Purpose::Findings {
+            unserved::drop_without_effect(&reading.model, &mut reading.diagnostics);
+        }
         if has_rules {
             let other = is_of_definitions.then(|| lowered.for_rules_of_definitions(&reading.model, native)).flatten();
             self.rules(reading, other.as_ref().unwrap_or(&lowered), definition);

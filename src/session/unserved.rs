@@ -1,5 +1,5 @@
 //! Handles errors in types that are not part of any custom resource, if the errors concern tags that only API servers
-//! and openapi-gen read.
+//! and openapi-gen read, and warnings that concern no output.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use super::{
     touched::{Concern, Declarations},
 };
 use crate::{
-    check::{BAD_DEFAULT, BAD_ENUM},
+    check::{BAD_DEFAULT, BAD_ENUM, JSON_NAME},
     diag::{Diagnostic, Severity},
     lower::{
-        codes::{MAP_KEY, STANDARD_TYPE, UNSUPPORTED_TYPE, UNTYPED_ELEMENT},
+        codes::{MAP_KEY, PATCH_TAGS, STANDARD_TYPE, UNSUPPORTED_TYPE, UNTYPED_ELEMENT},
         is_custom_resource,
     },
     model::{Field, Model, PackageId, TypeId, TypeKind},
@@ -83,6 +83,25 @@ pub(super) fn drop_unpublished(model: &Model, diagnostics: &mut Vec<Diagnostic>)
     });
 }
 
+/// Drops warnings of `lint` that concern no output: about JSON names of types that are not part of any custom resource
+/// and that openapi-gen does not read, and about struct tags that only openapi-gen reads, of types that it does not read.
+/// Does nothing without kinds.
+pub(super) fn drop_without_effect(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
+    let is_such = |one: &Diagnostic| one.severity != Severity::Error && [JSON_NAME, PATCH_TAGS].contains(&one.code);
+    if !diagnostics.iter().any(is_such) {
+        return;
+    }
+    let Some(unpublished) = Unpublished::of(model) else { return };
+    let missing = BTreeMap::new();
+    let declarations = Declarations::new(model, &missing);
+    diagnostics.retain(|one| {
+        let Concern::Types(ids) = declarations.concern(one) else { return true };
+        let has_effect =
+            |id: &TypeId| if one.code == PATCH_TAGS { is_published(model, *id) } else { !unpublished.has(*id) };
+        !is_such(one) || ids.iter().any(has_effect)
+    });
+}
+
 /// Changes errors about missing modules to warnings if only such types need them. Does nothing without kinds.
 pub(super) fn soften_missing(model: &Model, missing: &BTreeMap<Span, String>, diagnostics: &mut [Diagnostic]) {
     let is_such = |one: &Diagnostic| one.severity == Severity::Error && is_about_modules(one.code);
@@ -119,12 +138,15 @@ impl<'m> Unpublished<'m> {
     }
 
     fn has(&self, id: TypeId) -> bool {
-        let is_published = |tags: &[Tag]| tags.iter().any(|tag| tag.meaning == TagKind::Published(true));
-        let definition = self.model.type_definition(id);
-        !self.served.has(id)
-            && !is_published(&definition.tags)
-            && !is_published(&self.model.package(definition.package).tags)
+        !self.served.has(id) && !is_published(self.model, id)
     }
+}
+
+/// Returns `true` if openapi-gen reads the type: it or its package has `+k8s:openapi-gen=true`.
+fn is_published(model: &Model, id: TypeId) -> bool {
+    let definition = model.type_definition(id);
+    let mut tags = definition.tags.iter().chain(&model.package(definition.package).tags);
+    tags.any(|tag| tag.meaning == TagKind::Published(true))
 }
 
 /// The types that custom resources contain.

@@ -538,6 +538,23 @@ fn lint_warns_of_definitions_that_packages_without_markers_cannot_have() {
     assert!(lint.status == 0 && lint.out.contains("warning[IDL0616]"), "{lint}");
 }
 
+/// A struct that no custom resource contains, and struct tags of openapi-gen in a package that it does not read.
+#[test]
+fn lint_does_not_warn_of_what_no_output_has() {
+    let spec = "type Spec struct {\n\tA []string `json:\"a\" patchStrategy:\"merge\"`\n\tB string\n}\n";
+    let helper = "type parameters struct {\n\tA string `json:\"a\"`\n\tB string\n}\n";
+    let types = format!("package v1\n\n{META}\n{}{spec}{helper}", kind("Gadget", "\tSpec Spec `json:\"spec\"`\n"));
+    let lint = |types: &str| {
+        let project = module(types);
+        let ran = run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]);
+        let codes = ran.out.lines().filter_map(|line| line.split(['[', ']']).nth(1).map(str::to_owned));
+        codes.collect::<Vec<_>>()
+    };
+    assert_eq!(lint(&format!("// +groupName=m.example.com\n{types}")), ["IDL0521"]);
+    let published = format!("// +groupName=m.example.com\n// +k8s:openapi-gen=true\n{types}");
+    assert_eq!(lint(&published), ["IDL0614", "IDL0521", "IDL0521"]);
+}
+
 /// CRDs and JSON Schemas do not contain the merge keys of lists.
 #[test]
 fn a_mistake_in_a_merge_key_affects_only_openapi() {

@@ -13,7 +13,7 @@ const JSON_INLINE: Code = explained!(519, "embedded-field", Warning, "Tools disa
 const JSON_OPTION: Code = explained!(520, "json-option", Error, "A `json` tag has an option that Go does not define.");
 
 /// A field whose JSON name is probably not intended.
-const JSON_NAME: Code =
+pub const JSON_NAME: Code =
     explained!(521, "json-name", Warning, "A field has no `json` tag, or Go ignores the name in the tag.");
 
 pub(super) const LINT: Lint = Lint { codes: &[JSON_INLINE, JSON_OPTION, JSON_NAME], judges_overrides: false, check };
