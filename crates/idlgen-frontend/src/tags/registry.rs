@@ -22,7 +22,7 @@ pub use definition::{
 };
 pub use effect::{Effect, Output};
 pub use reference::explain;
-pub(super) use suggestion::{Suggestion, implied_by_absence_of, is_ours, suggest, with_value};
+pub(super) use suggestion::{Suggestion, implied_by_absence_of, is_ours, longer_names, suggest, with_value};
 
 /// Iterates over all rows, sorted by dialect and topic.
 pub fn all() -> impl Iterator<Item = &'static TagDefinition> {

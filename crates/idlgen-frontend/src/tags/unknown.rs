@@ -52,7 +52,14 @@ pub(super) fn read(reader: &mut CommentReader<'_>, head: &Head, options: &TagOpt
     }
     reader.diagnostics.push(match suggestion {
         Some(Suggestion { name, applicability }) => renamed(reader, diagnostic, head, &name, applicability),
-        None => diagnostic.help(allowed),
+        None => match registry::longer_names(&head.name).as_slice() {
+            [] => diagnostic.help(allowed),
+            [first @ .., last] => {
+                let others = first.iter().map(|name| format!("`+{name}`")).collect::<Vec<_>>().join(", ");
+                let either = if others.is_empty() { String::new() } else { format!("{others} or ") };
+                diagnostic.help(format!("write {either}`+{last}`, whichever is meant"))
+            }
+        },
     });
     TagKind::Malformed
 }
@@ -236,6 +243,15 @@ mod tests {
             assert!(diagnostic.fix.is_none(), "{tag}: {diagnostic:?}");
             assert!(diagnostic.help.iter().any(|help| help.contains(part)), "{tag}: {diagnostic:?}");
         }
+    }
+
+    #[test]
+    fn several_markers_may_be_meant() {
+        let (_, parsed) = read("// +kubebuilder:validation:OneOf=record,alert\n", &TagOptions::default());
+        let help = "write `+kubebuilder:validation:ExactlyOneOf`, `+kubebuilder:validation:AtMostOneOf` or \
+                    `+kubebuilder:validation:AtLeastOneOf`, whichever is meant";
+        assert_eq!(parsed.diagnostics[0].help, [help]);
+        assert!(parsed.diagnostics[0].fix.is_none());
     }
 
     #[test]

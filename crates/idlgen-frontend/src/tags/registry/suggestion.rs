@@ -165,6 +165,26 @@ fn with_other_prefix(name: &str) -> Option<String> {
     names().find(of_family).or_else(|| all().find(is_plain).map(|row| row.name)).map(str::to_owned)
 }
 
+/// Returns the names of the same family whose last part ends with that of an unknown name: those with `ExactlyOneOf`,
+/// `AtMostOneOf` and `AtLeastOneOf` for `kubebuilder:validation:OneOf`.
+pub(in crate::tags) fn longer_names(name: &str) -> Vec<&'static str> {
+    let (family, last) = ends(name);
+    if last.len() < SHORTEST_END {
+        return Vec::new();
+    }
+    let ends_so = |known: &&str| {
+        let (known_family, known_last) = ends(known);
+        let start = known_last.len().saturating_sub(last.len());
+        let end = known_last.get(start..).filter(|_| start > 0 && known_family == family);
+        end.is_some_and(|end| end.eq_ignore_ascii_case(last) && end.starts_with(|first: char| first.is_uppercase()))
+            && !known.contains(":items:")
+    };
+    names().filter(ends_so).collect()
+}
+
+/// Minimum length of the end of a name to search for.
+const SHORTEST_END: usize = 5;
+
 /// Returns the first and the last part of a name.
 fn ends(name: &str) -> (&str, &str) {
     (name.split(':').next().unwrap_or_default(), name.rsplit(':').next().unwrap_or_default())
@@ -244,6 +264,16 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(suggest(name).map(|suggestion| suggestion.name).as_deref(), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_end_like_it() {
+        let longer = |name: &str| longer_names(name).join(" ").replace("kubebuilder:validation:", "");
+        assert_eq!(longer("kubebuilder:validation:OneOf"), "ExactlyOneOf AtMostOneOf AtLeastOneOf");
+        assert_eq!(longer("kubebuilder:oneOf"), "ExactlyOneOf AtMostOneOf AtLeastOneOf");
+        for name in ["kubebuilder:validation:ExactlyOneOf", "kubebuilder:validation:Of", "acme:OneOf", "OneOf", ""] {
+            assert_eq!(longer(name), "", "{name}");
         }
     }
 
