@@ -49,6 +49,9 @@ pub(crate) struct Arguments {
     /// Go packages with the kinds
     #[arg(long = "package", value_name = "PATTERN", default_value = "./...", requires = "rust")]
     packages: Vec<String>,
+    /// Give embedded objects the fields of metadata, as `crd.embedded-object-meta` does
+    #[arg(long, requires = "rust")]
+    embedded_object_meta: bool,
     #[command(flatten)]
     cases: CaseArguments<500>,
     #[command(flatten)]
@@ -59,7 +62,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
-    let module = arguments.rust.as_ref().map(|root| GoModule::new(root, &arguments.packages));
+    let module =
+        arguments.rust.as_ref().map(|root| GoModule::new(root, &arguments.packages, arguments.embedded_object_meta));
     let mut folders = arguments.folders.clone();
     if folders.is_empty() {
         folders.extend(arguments.rust.clone());

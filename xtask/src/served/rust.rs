@@ -23,11 +23,12 @@ use crate::{
 pub(super) struct GoModule {
     root: PathBuf,
     packages: Vec<String>,
+    embedded_object_meta: bool,
 }
 
 impl GoModule {
-    pub(super) fn new(root: &Path, packages: &[String]) -> Self {
-        GoModule { root: root.to_owned(), packages: packages.to_owned() }
+    pub(super) fn new(root: &Path, packages: &[String], embedded_object_meta: bool) -> Self {
+        GoModule { root: root.to_owned(), packages: packages.to_owned(), embedded_object_meta }
     }
 
     /// Returns the CRDs of the packages.
@@ -46,6 +47,7 @@ impl GoModule {
         let mut settings = Settings::default();
         self.root.clone_into(&mut settings.directory);
         settings.packages.clone_from(&self.packages);
+        settings.crd.embedded_object_meta = self.embedded_object_meta;
         // The test harness lists the types of all kinds.
         (settings.rust.admit, settings.rust.harness) = (true, true);
         let codes = idlgen::codes::all();
