@@ -282,7 +282,7 @@ impl Session<'_> {
         }
         reading.diagnostics.append(&mut lowered.diagnostics);
         unserved::soften_unpublished(&reading.model, &mut reading.diagnostics);
-        if reading.purpose == Purpose::Findings {
+        if only_definitions || reading.purpose == Purpose::Findings {
             unserved::drop_without_effect(&reading.model, &mut reading.diagnostics);
         }
         if has_rules {

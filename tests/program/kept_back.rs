@@ -540,19 +540,24 @@ fn lint_warns_of_definitions_that_packages_without_markers_cannot_have() {
 
 /// A struct that no custom resource contains, and struct tags of openapi-gen in a package that it does not read.
 #[test]
-fn lint_does_not_warn_of_what_no_output_has() {
+fn nothing_warns_of_what_no_output_has() {
     let spec = "type Spec struct {\n\tA []string `json:\"a\" patchStrategy:\"merge\"`\n\tB string\n}\n";
     let helper = "type parameters struct {\n\tA string `json:\"a\"`\n\tB string\n}\n";
     let types = format!("package v1\n\n{META}\n{}{spec}{helper}", kind("Gadget", "\tSpec Spec `json:\"spec\"`\n"));
-    let lint = |types: &str| {
+    let codes = |command: &[&str], types: &str| {
         let project = module(types);
-        let ran = run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]);
-        let codes = ran.out.lines().filter_map(|line| line.split(['[', ']']).nth(1).map(str::to_owned));
+        let files = ["-C", path(project.path()), "./...", "--message-format", "short"];
+        let ran = run(&[command, &files].concat());
+        let lines = format!("{}{}", ran.out, ran.err);
+        let codes = lines.lines().filter_map(|line| Some(line.split_once("[IDL")?.1.get(..4)?.to_owned()));
         codes.collect::<Vec<_>>()
     };
-    assert_eq!(lint(&format!("// +groupName=m.example.com\n{types}")), ["IDL0521"]);
+    let unpublished = format!("// +groupName=m.example.com\n{types}");
     let published = format!("// +groupName=m.example.com\n// +k8s:openapi-gen=true\n{types}");
-    assert_eq!(lint(&published), ["IDL0614", "IDL0521", "IDL0521"]);
+    assert_eq!(codes(&["lint"], &unpublished), ["0521"]);
+    assert_eq!(codes(&["lint"], &published), ["0614", "0521", "0521"]);
+    assert_eq!(codes(&["crd", "-o", "-"], &unpublished), ["0521"]);
+    assert_eq!(codes(&["openapi", "-o", "-"], &unpublished), ["0614", "0521", "0521"]);
 }
 
 /// CRDs and JSON Schemas do not contain the merge keys of lists.
