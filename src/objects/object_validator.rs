@@ -167,13 +167,13 @@ impl<'c> ObjectValidator<'c> {
             }
         }
         if attempt != Attempt::Skipped {
-            // An unknown field has the same advice.
-            let is_reported = |key: &Diagnostic| {
-                let span = |finding: &Diagnostic| finding.primary.as_ref().map(|label| label.span);
-                findings.iter().any(|finding| span(finding) == span(key))
-            };
+            let span = |finding: &Diagnostic| finding.primary.as_ref().map(|label| label.span);
             let mut keys = place.misread_keys(&object.identity);
-            keys.retain(|key| !is_reported(key));
+            if !keys.is_empty() {
+                // An unknown field has the same advice.
+                let reported: BTreeSet<Option<Span>> = findings.iter().map(span).collect();
+                keys.retain(|key| !reported.contains(&span(key)));
+            }
             findings.append(&mut keys);
         }
         let mut has_errors = false;
