@@ -83,9 +83,9 @@ pub(super) fn drop_unpublished(model: &Model, diagnostics: &mut Vec<Diagnostic>)
     });
 }
 
-/// Drops warnings of `lint` and `crd` that concern no output: about JSON names of types that are not part of any custom
-/// resource and that openapi-gen does not read, and about struct tags that only openapi-gen reads, of types that it does
-/// not read. Does nothing without kinds.
+/// Drops warnings of `lint` and `crd` that concern no output: those about JSON names of types that are not part of any
+/// custom resource, and those about struct tags of openapi-gen, if openapi-gen does not read the types. Does nothing
+/// without kinds.
 pub(super) fn drop_without_effect(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     let is_such = |one: &Diagnostic| one.severity != Severity::Error && [JSON_NAME, PATCH_TAGS].contains(&one.code);
     if !diagnostics.iter().any(is_such) {
