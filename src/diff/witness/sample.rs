@@ -183,7 +183,7 @@ impl Sampler {
         let Some(strings) = known.first_mut() else { return String::new() };
         if number > FEW_STRINGS {
             let numbered = format!("{}{number}", strings.base.as_deref().unwrap_or("a"));
-            if schema.enumeration().is_empty() && fits(schema, &numbered) {
+            if fits(schema, &numbered) {
                 return numbered;
             }
         }
@@ -267,10 +267,11 @@ fn search_for(
     }
 }
 
-/// Returns `true` if a string satisfies the length limits and the pattern of a schema.
+/// Returns `true` if a string satisfies the length limits and the patterns of a schema.
 fn fits(schema: &Schema, text: &str) -> bool {
     let value = Json::from(text);
-    let mut limits = schema.keywords.iter().filter(|(keyword, _)| {
+    let limits = schema.keywords.iter().chain(schema.all_of.iter().flat_map(|branch| branch.keywords.iter()));
+    let mut limits = limits.filter(|(keyword, _)| {
         matches!(keyword, Keyword::Pattern | Keyword::Enum | Keyword::MinLength | Keyword::MaxLength)
     });
     limits.all(|(keyword, limit)| crate::diff::decision::keeps(&value, keyword, limit))
@@ -291,12 +292,173 @@ fn integer(schema: &Schema, number: usize) -> i64 {
         let limit = bound.limit.as_f64();
         (limit.floor() as i64).saturating_sub(i64::from(bound.exclusive && limit.fract() == 0.0))
     });
-    let start = match (least, most) {
-        (Some(least), _) => least,
-        (None, Some(most)) if most < 1 => most,
-        _ => 1,
-    };
+    let start = least.unwrap_or_else(|| most.unwrap_or(1).min(1));
     let down = start.div_euclid(step).saturating_mul(step);
     let start = if down < start { down.saturating_add(step) } else { down };
     start.saturating_add(step.saturating_mul(number as i64)).min(most.unwrap_or(i64::MAX).max(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn schema(json: &Json) -> Schema {
+        Schema::from_json(json).0
+    }
+
+    fn sample(json: &Json, all: bool, number: usize) -> Json {
+        Sampler::default().sample(&schema(json), all, number)
+    }
+
+    fn with(base: &Json, entries: &Json) -> Json {
+        let (mut all, more) = (base.as_object().unwrap().clone(), entries.as_object().unwrap().clone());
+        all.extend(more);
+        all.into()
+    }
+
+    #[test]
+    fn numbers_are_within_their_limits() {
+        for (limits, samples) in [
+            (json!({}), [1, 2, 4]),
+            (json!({"minimum": 5}), [5, 6, 8]),
+            (json!({"minimum": 5, "exclusiveMinimum": true}), [6, 7, 9]),
+            (json!({"minimum": 4.5}), [5, 6, 8]),
+            (json!({"minimum": 4.5, "exclusiveMinimum": true}), [5, 6, 8]),
+            (json!({"maximum": 3}), [1, 2, 3]),
+            (json!({"maximum": 0}), [0, 0, 0]),
+            (json!({"maximum": -2}), [-2, -2, -2]),
+            (json!({"maximum": -2, "exclusiveMaximum": true}), [-3, -3, -3]),
+            (json!({"maximum": -1.5, "exclusiveMaximum": true}), [-2, -2, -2]),
+            (json!({"minimum": -4, "maximum": -2}), [-4, -3, -2]),
+            (json!({"multipleOf": 5}), [5, 10, 20]),
+            (json!({"multipleOf": 0.5}), [1, 2, 4]),
+            (json!({"minimum": 7, "multipleOf": 5}), [10, 15, 25]),
+            (json!({"minimum": 10, "multipleOf": 5}), [10, 15, 25]),
+            (json!({"minimum": -3, "multipleOf": 5}), [0, 5, 15]),
+        ] {
+            let schema = with(&limits, &json!({"type": "integer"}));
+            assert_eq!([0, 1, 3].map(|number| sample(&schema, false, number)), samples.map(Json::from), "{limits}");
+        }
+        assert_eq!(sample(&json!({"type": "number"}), false, 1), json!(2.0));
+    }
+
+    #[test]
+    fn strings_differ_as_far_as_the_schema_allows() {
+        for (limits, samples) in [
+            (json!({}), ["a", "b", "a21", "a22"]),
+            (json!({"maxLength": 2}), ["a", "b", "u", "u"]),
+            (json!({"maxLength": 0}), ["", "", "", ""]),
+            (json!({"minLength": 3}), ["aaa", "aab", "aaa21", "aaa22"]),
+            (json!({"pattern": "^a*$", "maxLength": 3}), ["", "a", "aaa", "aaa"]),
+            (json!({"pattern": "^[b-d]$"}), ["b", "c", "d", "d"]),
+            (json!({"allOf": [{"pattern": "^[b-d]$"}]}), ["b", "c", "d", "d"]),
+            (json!({"enum": [null, "x", "y"]}), ["x", "y", "x", "x"]),
+            (json!({"default": "z", "pattern": "^[b-d]$"}), ["z", "c", "d", "d"]),
+            (json!({"default": null, "pattern": "^[b-d]$"}), ["b", "c", "d", "d"]),
+            (json!({"format": "mac", "maxLength": 14}), ["0000.5e00.5301"; 4]),
+            (json!({"format": "mac", "maxLength": 1}), ["a", "b", "u", "u"]),
+        ] {
+            let schema = with(&limits, &json!({"type": "string"}));
+            let found = [0, 1, 21, 22].map(|number| sample(&schema, false, number));
+            assert_eq!(found, samples.map(Json::from), "{limits}");
+        }
+    }
+
+    #[test]
+    fn a_sampler_distinguishes_schemas_by_all_that_limits_strings() {
+        let sampler = Sampler::default();
+        let string = json!({"type": "string", "maxLength": 9});
+        for (limits, expected) in [
+            (json!({}), "a"),
+            (json!({"pattern": "^b"}), "b"),
+            (json!({"allOf": [{"pattern": "^c"}]}), "c"),
+            (json!({"x-kubernetes-validations": [{"rule": "self.startsWith('d')"}]}), "d"),
+            (json!({"x-kubernetes-validations": [{"rule": "self.startsWith('e')"}]}), "e"),
+            (json!({}), "a"),
+        ] {
+            let schema = schema(&with(&string, &limits));
+            assert_eq!(sampler.sample(&schema, false, 0), json!(expected), "{limits}");
+            assert_ne!(sampler.sample(&schema, false, 1), json!(expected), "{limits}");
+        }
+    }
+
+    #[test]
+    fn objects_have_required_fields_or_all() {
+        let (text, flag) = (json!({"type": "string"}), json!({"type": "boolean"}));
+        let fields = json!({"type": "object", "properties": {"a": text, "b": flag}});
+        let map = json!({"type": "object", "additionalProperties": text});
+        let list = json!({"type": "array", "items": flag});
+        for (schema, least, all) in [
+            (fields.clone(), json!({}), json!({"a": "a", "b": true})),
+            (with(&fields, &json!({"required": ["b"]})), json!({"b": true}), json!({"a": "a", "b": true})),
+            (with(&fields, &json!({"minProperties": 1})), json!({"a": "a"}), json!({"a": "a", "b": true})),
+            (
+                with(&fields, &json!({"anyOf": [{"required": ["a"]}, {"required": ["b"]}]})),
+                json!({"a": "a"}),
+                json!({"a": "a", "b": true}),
+            ),
+            (
+                with(&fields, &json!({"required": ["c"], "x-kubernetes-preserve-unknown-fields": true})),
+                json!({"c": "a"}),
+                json!({"a": "a", "b": true, "c": "a"}),
+            ),
+            (with(&fields, &json!({"required": ["c"]})), json!({}), json!({"a": "a", "b": true})),
+            (
+                json!({"type": "object", "x-kubernetes-embedded-resource": true}),
+                json!({"apiVersion": "v1", "kind": "Example"}),
+                json!({"apiVersion": "v1", "kind": "Example"}),
+            ),
+            (map.clone(), json!({}), json!({"key": "a"})),
+            (
+                with(&map, &json!({"required": ["x"], "minProperties": 3})),
+                json!({"x": "a", "key": "a", "key1": "b"}),
+                json!({"x": "a", "key": "a", "key1": "b"}),
+            ),
+            (list.clone(), json!([]), json!([true])),
+            (with(&list, &json!({"minItems": 2})), json!([true, false]), json!([true, false])),
+            (json!({"type": "array"}), json!([]), json!([])),
+            (json!({"x-kubernetes-int-or-string": true}), json!(1), json!(1)),
+            (json!({"x-kubernetes-int-or-string": true, "pattern": "^x"}), json!("x"), json!("x")),
+            (json!({}), json!({}), json!({})),
+        ] {
+            assert_eq!([false, true].map(|all| sample(&schema, all, 0)), [least, all], "{schema}");
+        }
+    }
+
+    /// Returns how many values are nested in a value.
+    fn depth(value: &Json) -> usize {
+        match value {
+            Json::Array(items) => items.first().map_or(0, |item| 1 + depth(item)),
+            Json::Object(entries) => entries.values().next().map_or(0, |value| 1 + depth(value)),
+            _ => 0,
+        }
+    }
+
+    fn nested(levels: usize, around: fn(Json) -> Json) -> Json {
+        (0..levels).fold(json!({"type": "array"}), |inner, _| around(inner))
+    }
+
+    #[test]
+    fn samples_end_at_a_depth() {
+        let optional: [fn(Json) -> Json; 3] = [
+            |inner| json!({"type": "array", "items": inner}),
+            |inner| json!({"type": "object", "properties": {"a": inner}}),
+            |inner| json!({"type": "object", "additionalProperties": inner}),
+        ];
+        for around in optional {
+            assert_eq!(depth(&sample(&nested(20, around), true, 0)), MAX_OPTIONAL_DEPTH);
+            assert_eq!(depth(&sample(&nested(20, around), false, 0)), 0);
+        }
+        let needed: [fn(Json) -> Json; 5] = [
+            |inner| json!({"type": "array", "items": inner, "minItems": 1}),
+            |inner| json!({"type": "object", "properties": {"a": inner}, "required": ["a"]}),
+            |inner| json!({"type": "object", "properties": {"a": inner}, "minProperties": 1}),
+            |inner| json!({"type": "object", "additionalProperties": inner, "required": ["a"]}),
+            |inner| json!({"type": "object", "additionalProperties": inner, "minProperties": 1}),
+        ];
+        for around in needed {
+            // The innermost value is null.
+            assert_eq!(depth(&sample(&nested(60, around), false, 0)), MAX_DEPTH + 1);
+        }
+    }
 }

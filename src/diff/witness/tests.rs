@@ -1,6 +1,7 @@
 //! Tests the search for objects that prove that a change is breaking.
 
 mod defaults;
+mod values;
 
 use serde_json::{Value as Json, json};
 

@@ -244,4 +244,72 @@ mod tests {
         assert!(follows(&schema(&["b"]), "!has(self.b) || self.c", "self.c"));
         assert!(!follows(&schema(&["a"]), "!has(self.b) || self.c", "self.c"));
     }
+    #[test]
+    fn rules_follow_from_limits_of_fields_that_are_present() {
+        let required =
+            |property: serde_json::Value| json!({"type": "object", "required": ["a"], "properties": {"a": property}});
+        let of = |schema_type: &str, limits: serde_json::Value| {
+            let mut property = limits;
+            property["type"] = json!(schema_type);
+            required(property)
+        };
+        let optional = |property: serde_json::Value| json!({"type": "object", "properties": {"a": property}});
+        let nested = |outer: &[&str], inner: &[&str]| {
+            json!({"type": "object", "required": outer, "properties": {"o": {
+                "type": "object", "required": inner, "properties": {"a": {"type": "integer", "maximum": 3}}
+            }}})
+        };
+        for (schema, rule, expected) in [
+            (of("integer", json!({"maximum": 3})), "self.a <= 3", true),
+            (of("integer", json!({"maximum": 3})), "self.a < 3", false),
+            (of("integer", json!({"maximum": 3, "exclusiveMaximum": true})), "self.a < 3", true),
+            (of("integer", json!({"minimum": 3})), "self.a >= 3", true),
+            (of("integer", json!({"minimum": 3, "exclusiveMinimum": true})), "self.a > 3", true),
+            (of("integer", json!({"minimum": 3, "exclusiveMinimum": true})), "self.a > 4", false),
+            // Servers ignore the fraction of a limit for integers.
+            (of("number", json!({"maximum": 3})), "self.a <= 4", true),
+            (of("number", json!({"maximum": 2.5})), "self.a <= 4", false),
+            // The limit does not apply to strings.
+            (required(json!({"x-kubernetes-int-or-string": true, "maximum": 3})), "self.a <= 4", false),
+            (of("string", json!({"minLength": 2})), "self.a.size() >= 2", true),
+            (of("string", json!({"minLength": 2})), "self.a.size() >= 3", false),
+            (of("string", json!({"maxLength": 2})), "self.a <= 2", false),
+            (of("array", json!({"maxItems": 2, "items": {"type": "string"}})), "size(self.a) <= 2", true),
+            (of("array", json!({"minItems": 2, "items": {"type": "string"}})), "size(self.a) > 1", true),
+            (of("object", json!({"maxProperties": 2})), "size(self.a) <= 2", true),
+            (of("object", json!({"minProperties": 2})), "size(self.a) >= 2", true),
+            (of("string", json!({"pattern": "^[0-9]{2}$"})), "self.a.matches('^[0-9]+$')", true),
+            (of("integer", json!({"pattern": "^[0-9]{2}$"})), "self.a.matches('^[0-9]+$')", false),
+            (of("string", json!({"enum": ["x", "y"]})), "self.a in ['x', 'y', 'z']", true),
+            (of("boolean", json!({"enum": [true]})), "self.a == true", true),
+            (of("integer", json!({"enum": [1, 2]})), "self.a < 3", true),
+            (of("integer", json!({"enum": [1, 3]})), "self.a < 3", false),
+            // A field is present if it is required or has a default, and cannot be null.
+            (optional(json!({"type": "string"})), "has(self.a)", false),
+            (optional(json!({"type": "string", "default": "x"})), "has(self.a)", true),
+            (optional(json!({"type": "string", "default": null, "nullable": true})), "has(self.a)", false),
+            (of("string", json!({"nullable": true})), "has(self.a)", false),
+            (optional(json!({"type": "string", "default": "x", "nullable": true})), "has(self.a)", false),
+            (nested(&["o"], &["a"]), "has(self.o.a) && self.o.a <= 3", true),
+            (nested(&[], &["a"]), "has(self.o.a)", false),
+            (nested(&["o"], &[]), "has(self.o.a)", false),
+            (nested(&["o"], &[]), "!has(self.o.a) || self.o.a <= 3", true),
+            (nested(&["o"], &["a"]), "other.o.a <= 3", false),
+            // A server drops fields that the schema does not declare.
+            (of("string", json!({})), "!has(self.b)", true),
+            (of("string", json!({})), "!has(self.a)", false),
+            (of("string", json!({})), "!has(self.metadata)", false),
+        ] {
+            assert_eq!(follows(&schema, "true", rule), expected, "{schema} => {rule}");
+        }
+    }
+
+    #[test]
+    fn fields_that_another_schema_may_add_can_be_present() {
+        let (schema, _) = Schema::from_json(&json!({"type": "object", "properties": {"a": {"type": "string"}}}));
+        let absence = clauses("!has(self.b)").expect("a rule");
+        let facts = || Facts::of(&schema, std::iter::empty());
+        assert!(facts().imply_all(&absence));
+        assert!(!facts().with_other_fields().imply_all(&absence));
+    }
 }

@@ -122,14 +122,15 @@ mod tests {
 
     #[test]
     fn rules_on_unchanged_values_are_recognized() {
-        let (schema, _) = Schema::from_json(&json!({"type": "object", "required": ["r"], "properties": {
-            "a": {"type": "string"}, "r": {"type": "string"},
+        let (schema, _) = Schema::from_json(&json!({"type": "object", "required": ["r", "r_2"], "properties": {
+            "a": {"type": "string"}, "r": {"type": "string"}, "r_2": {"type": "string"},
             "o": {"type": "object", "properties": {"b": {"type": "string"}}}
         }}));
         for (rule, expected) in [
             ("self == oldSelf", true),
             ("oldSelf == self", true),
             ("self.r == oldSelf.r", true),
+            ("self.r_2 == oldSelf.r_2", true),
             ("self.r != 'x' || oldSelf.r == 'x'", true),
             // Without the field, the rule fails.
             ("self.a == oldSelf.a", false),
@@ -138,6 +139,7 @@ mod tests {
             ("!has(oldSelf.a) || self.a == oldSelf.a", true),
             ("!has(oldSelf.a) || has(self.a)", true),
             ("has(oldSelf.a) == has(self.a)", true),
+            ("has(oldSelf.o.b) == has(self.o.b)", false),
             ("!has(oldSelf.a) || oldSelf.a != 'x' || self.a != 'y'", true),
             ("oldSelf.a != 'x' || self.a == 'x'", false),
             ("!has(self.a) || oldSelf.a != 'x' || self.a == 'x'", true),
@@ -156,12 +158,41 @@ mod tests {
     }
 
     #[test]
+    fn a_rule_for_new_objects_can_reject_unchanged_ones() {
+        let facts = Schema::default();
+        let facts = Facts::of(&facts, std::iter::empty());
+        for is_optional in [false, true] {
+            let rules = json!([{"rule": "self == oldSelf", "optionalOldSelf": is_optional}]);
+            let (schema, _) = Schema::from_json(&json!({"x-kubernetes-validations": rules}));
+            let rule = schema.extensions.validations.first().expect("a rule");
+            assert_eq!(accepts_unchanged(rule, &facts), !is_optional);
+            assert_eq!(is_immutable(&schema), !is_optional);
+        }
+    }
+
+    #[test]
+    fn old_values_in_strings_and_longer_names_are_not_replaced() {
+        for (rule, expected) in [
+            ("oldSelf.a != 'oldSelf'", "self.a != 'oldSelf'"),
+            (r#""it's oldSelf" == oldSelf"#, r#""it's oldSelf" == self"#),
+            (r"'it\'s oldSelf' == oldSelf", r"'it\'s oldSelf' == self"),
+            (r"'\\' == oldSelf || 'oldSelf'", r"'\\' == self || 'oldSelf'"),
+            (r"'\é' == oldSelf", r"'\é' == self"),
+            ("oldSelf_a + oldSelfs + _oldSelf + oldSelf2", "oldSelf_a + oldSelfs + _oldSelf + oldSelf2"),
+            ("oldSelf+oldSelf", "self+self"),
+        ] {
+            assert_eq!(with_equal_values(rule), expected, "{rule}");
+        }
+    }
+
+    #[test]
     fn only_an_equality_makes_a_value_immutable() {
         for (rule, expected) in [
             ("self == oldSelf", true),
             ("oldSelf==self", true),
             ("self == oldSelf || self.a", false),
             ("self.a == oldSelf.a", false),
+            ("self == oldSelf && self != 'a'", false),
         ] {
             let (schema, _) = Schema::from_json(&json!({"x-kubernetes-validations": [{"rule": rule}]}));
             assert_eq!(is_immutable(&schema), expected, "{rule}");
