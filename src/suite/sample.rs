@@ -122,11 +122,7 @@ fn integer(schema: &Json, number: usize) -> i64 {
     let step = bound("multipleOf").map_or(1, |step| (step as i64).max(1));
     let least = bound("minimum").map(|least| least.ceil() as i64 + is_exclusive("exclusiveMinimum"));
     let most = bound("maximum").map(|most| most.floor() as i64 - is_exclusive("exclusiveMaximum"));
-    let start = match (least, most) {
-        (Some(least), _) => least,
-        (None, Some(most)) if most < 1 => most,
-        _ => 1,
-    };
+    let start = least.unwrap_or_else(|| most.unwrap_or(1).min(1));
     let up = start.div_euclid(step) * step;
     let start = if up < start { up.saturating_add(step) } else { up };
     start.saturating_add(step.saturating_mul(number as i64)).min(most.unwrap_or(i64::MAX).max(start))
@@ -205,6 +201,47 @@ mod tests {
             (json!({"minimum": -7, "multipleOf": 4}), 0, -4),
         ] {
             assert_eq!(integer(&schema, number), expected, "{schema} {number}");
+        }
+    }
+    #[test]
+    fn samples_of_strings_are_within_their_limits() {
+        for (schema, number, expected) in [
+            (json!({}), 0, "a"),
+            (json!({}), 2, "a2"),
+            (json!({"minLength": 2, "pattern": "^[0-9]+$"}), 0, "10"),
+            (json!({"maxLength": 3, "pattern": "e$"}), 0, "a"),
+            (json!({"maxLength": 1}), 2, "2"),
+            (json!({"minLength": 12, "pattern": "^[0-9]+$"}), 0, "123456789012"),
+            (json!({"minLength": 300}), 0, &"a".repeat(300)),
+            (json!({"minLength": 300, "pattern": "^A"}), 0, &format!("A{}", "1".repeat(300))),
+            (json!({"format": "ipv4", "pattern": "^nothing fits$"}), 0, format::find("ipv4").unwrap().examples[0]),
+        ] {
+            assert_eq!(text(&schema, number), expected, "{schema} {number}");
+        }
+    }
+
+    /// Returns how many values are nested in a value.
+    fn depth(value: &Json) -> usize {
+        match value {
+            Json::Array(items) => items.first().map_or(0, |item| 1 + depth(item)),
+            Json::Object(entries) => entries.values().next().map_or(0, |value| 1 + depth(value)),
+            _ => 0,
+        }
+    }
+
+    #[test]
+    fn samples_end_at_a_depth() {
+        let nested = |around: fn(Json) -> Json| (0..60).fold(json!({"type": "array"}), |inner, _| around(inner));
+        let optional = nested(|inner| json!({"type": "object", "properties": {"a": inner}}));
+        assert_eq!([false, true].map(|all| depth(&sample(&optional, all, 0))), [0, 8]);
+        let needed: [fn(Json) -> Json; 3] = [
+            |inner| json!({"type": "array", "items": inner, "minItems": 1}),
+            |inner| json!({"type": "object", "properties": {"a": inner}, "required": ["a"]}),
+            |inner| json!({"type": "object", "additionalProperties": inner, "minProperties": 1}),
+        ];
+        for around in needed {
+            // The innermost value is null.
+            assert_eq!(depth(&sample(&nested(around), false, 0)), MAX_DEPTH + 1);
         }
     }
 }

@@ -391,39 +391,4 @@ fn of(schema: &Json, value: &Json, depth: usize, most: usize) -> Vec<Json> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_limit_that_no_value_violates_is_not_a_target() {
-        let schema = json!({"minLength": 0, "minItems": 0, "minProperties": 0, "maxItems": 0, "minimum": 0});
-        let names: Vec<String> = targets(&schema).iter().map(Target::name).collect();
-        assert_eq!(names, ["minimum 0", "maxItems 0"]);
-    }
-
-    #[test]
-    fn fewer_variations_are_the_first_ones_of_more() {
-        let schema = json!({"properties": {
-            "spec": {"properties": {
-                "mode": {"type": "string", "enum": ["a", "b", "c"]},
-                "ports": {"type": "array", "items": {"properties": {"number": {"type": "integer", "maximum": 9}}}},
-                "labels": {"type": "object", "additionalProperties": {"type": "string"}},
-                "size": {"type": "integer", "minimum": 1},
-            }},
-            "other": {"type": "boolean"},
-        }});
-        let object = json!({"spec": {"mode": "a", "ports": [{"number": 1}, {"number": 2}], "size": 3}});
-        let all = variations(&schema, &object, MOST);
-        assert!(all.len() > MOST_CHANGED_TWICE, "{}", all.len());
-        for most in 0..=all.len() {
-            assert_eq!(variations(&schema, &object, most), all[..most], "{most}");
-        }
-        let rule = json!({"x-kubernetes-validations": [{"rule": "self.size > 1"}]});
-        let target = targets(&rule).remove(0);
-        let all = breaking(&target, &schema, &object, usize::MAX);
-        assert!(all.len() > MOST_CHANGED_TWICE * MOST_CHANGED_TWICE, "{}", all.len());
-        for most in [0, 1, 2, 30, 41, 500, 1_000, all.len()] {
-            assert_eq!(breaking(&target, &schema, &object, most), all[..most], "{most}");
-        }
-    }
-}
+mod tests;
