@@ -374,4 +374,32 @@ mod tests {
         assert_eq!(objects("b", true), [json!({"a": 1})]);
         assert_eq!(objects("a", true).first(), Some(&json!({})));
     }
+    #[test]
+    fn strings_and_integers_of_rules_are_candidates() {
+        for (rule, expected) in [
+            ("self.x == 'a 1' && self.y < 12", vec![json!("a 1"), json!(12)]),
+            ("size(self) > 1.5 || self == \"b\"", vec![json!("b")]),
+            ("self.n2 != 30 && self.l[0] == ''", vec![json!(2), json!(30), json!(0), json!("")]),
+            ("self.x", vec![]),
+        ] {
+            let (schema, _) = Schema::from_json(&json!({"x-kubernetes-validations": [{"rule": rule}]}));
+            assert_eq!(constants_of(&schema), expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn long_limits_have_no_candidates() {
+        // Strings and lists of this size would take too long.
+        let (schema, _) = Schema::from_json(&json!({"type": "string", "maxLength": MAX_LENGTH}));
+        let values = of_schemas(&schema, &schema, &Sampler::default());
+        assert!(values.iter().all(|value| value.as_str().is_some_and(|text| text.len() < 100)), "{values:?}");
+        let items = json!({"type": "integer"});
+        let (list, _) = Schema::from_json(&json!({"type": "array", "items": items, "maxItems": MAX_COUNT}));
+        let values = of_schemas(&list, &list, &Sampler::default());
+        assert!(values.iter().all(|value| value.as_array().is_some_and(|items| items.len() < 3)), "{values:?}");
+        let map = json!({"type": "object", "additionalProperties": items, "maxProperties": MAX_COUNT});
+        let (map, _) = Schema::from_json(&map);
+        let values = of_schemas(&map, &map, &Sampler::default());
+        assert!(values.iter().all(|value| value.as_object().is_some_and(|entries| entries.len() < 3)), "{values:?}");
+    }
 }

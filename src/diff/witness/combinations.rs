@@ -166,3 +166,46 @@ fn texts(rule: &str) -> impl Iterator<Item = Json> + use<> {
 fn words(rule: &str) -> impl Iterator<Item = &str> {
     rule.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn schema(json: &Json) -> Schema {
+        Schema::from_json(json).0
+    }
+
+    #[test]
+    fn objects_are_combined_from_the_values_of_the_fields_in_rules() {
+        let text = json!({"type": "string"});
+        let schema = schema(&json!({"type": "object", "required": ["t"], "properties": {
+            "t": {"type": "string", "enum": ["A", "B"]}, "s": text, "o": text, "n": {"type": "integer"}, "other": text
+        }}));
+        let Json::Object(object) = json!({"t": "A", "s": "x", "other": "y"}) else { unreachable!() };
+        let rules = "self.t == 'B' ? has(self.o) : self.s != 'q' && self.n > 3";
+        for (kept, of_type) in [(None, "A B"), (Some("t"), "A")] {
+            let found = of_object(&schema, &object, rules, kept, &Sampler::default());
+            let values = |name: &str| {
+                let shown = |object: &Map<String, Json>| match object.get(name) {
+                    Some(Json::String(text)) => text.clone(),
+                    other => other.map_or("-".to_owned(), ToString::to_string),
+                };
+                found.iter().map(shown).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(" ")
+            };
+            assert_eq!(found.first(), Some(&object));
+            let all = ["t", "s", "o", "n", "other"].map(values);
+            assert_eq!(all, [of_type, "- B q x", "- B a q", "- 1", "y"], "{kept:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_fields_in_a_rule_are_combined() {
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let properties: Map<String, Json> = names.iter().map(|name| ((*name).to_owned(), json!({}))).collect();
+        let schema = schema(&json!({"properties": properties}));
+        assert_eq!(named(&schema, words("self.h + self.x + h * 2")), ["h"]);
+        assert_eq!(named(&schema, names.into_iter()), names[..MOST_FIELDS]);
+    }
+}

@@ -146,6 +146,11 @@ mod tests {
             (["isQuantity(self)", "quantity(self).isGreaterThan(quantity('0'))"], "1"),
             // Nothing satisfies both.
             (["self == 'a'", "self == 'b'"], "a"),
+            // Conditions on other values than the string itself are not considered.
+            (["self.lowerAscii().matches('^b')", "self != 'a'"], "b"),
+            (["self.lowerAscii() == 'xyz'", "self != 'a'"], "b"),
+            (["int(self) >= 3", "self.split(',').size() >= 3"], "a"),
+            (["self.size() >= 2.5", "self != 'a'"], "b"),
         ] {
             assert_eq!(Sampler::default().sample(&schema(&rules), false, 0), json!(expected), "{rules:?}");
         }

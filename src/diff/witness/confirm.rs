@@ -235,3 +235,31 @@ pub(super) fn is_on(place: &[Element<String>], path: &[Step]) -> bool {
         _ => false,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_at_or_below_the_path_of_a_schema() {
+        let field = |name: &str| Element::Field(name.to_owned());
+        let key = |name: &str| Element::Key(name.to_owned());
+        let step = |name: &str| Step::Field(name.to_owned());
+        let path = [step("a"), Step::Items, Step::Values];
+        for (place, on, below) in [
+            (vec![], true, false),
+            (vec![field("a")], true, false),
+            (vec![field("b")], false, false),
+            (vec![field("a"), Element::Index(3)], true, false),
+            (vec![field("a"), field("b")], false, false),
+            (vec![field("a"), Element::Index(3), key("k")], true, true),
+            (vec![field("a"), Element::Index(3), field("k"), field("l")], true, true),
+            (vec![field("a"), Element::Index(3), Element::Index(0)], false, false),
+            (vec![Element::Index(3), Element::Index(3), key("k")], false, false),
+            (vec![key("a"), Element::Index(3), key("k")], true, true),
+        ] {
+            assert_eq!(is_on(&place, &path), on, "{place:?}");
+            assert_eq!(is_below(&PathBuf { elements: place.clone() }, &path), below, "{place:?}");
+        }
+    }
+}

@@ -79,6 +79,8 @@ mod tests {
         assert_eq!(names(&json!({"type": "object"})), ["example"]);
         let rules = json!([{"rule": "self.metadata.name in ['default', \"other\"]"}, {"rule": "self.a == 'b'"}]);
         assert_eq!(names(&json!({"x-kubernetes-validations": rules})), ["example", "default", "other"]);
+        let repeated = json!([{"rule": "self.metadata.name in ['', 'example', 'other', 'other']"}]);
+        assert_eq!(names(&json!({"x-kubernetes-validations": repeated})), ["example", "other"]);
         let limit = json!({"type": "string", "enum": ["cluster"]});
         let limited = json!({"properties": {"metadata": {"type": "object", "properties": {"name": limit}}}});
         assert_eq!(names(&limited), ["example", "cluster"]);
@@ -88,6 +90,7 @@ mod tests {
     fn rules_suggest_names_that_they_reject() {
         let names = of_rule("size(self.metadata.name) < 4 && self.metadata.name != 'x'");
         assert_eq!(names[..4], ["x", "aaaa", "aaaaa", "aaa"]);
+        assert!(of_rule("self.metadata.name != ''").iter().all(|name| !name.is_empty()));
         assert!(of_rule("size(self.metadata.name) < 99999999999999999999999").iter().all(|name| name.len() < 20));
     }
 }

@@ -216,3 +216,68 @@ fn child<'v, 's>(value: &'v Json, schema: &'s Schema, element: &Element<String>)
         Element::Index(index) => Some((value.get(index)?, schema.items.as_deref()?)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn fields(path: &str) -> Vec<Element<String>> {
+        let element = |name: &str| match name.parse() {
+            Ok(index) => Element::Index(index),
+            Err(_) => Element::Field(name.to_owned()),
+        };
+        path.split('.').filter(|name| !name.is_empty()).map(element).collect()
+    }
+
+    fn edit(path: &str, value: Option<Json>) -> Edit {
+        Edit { place: fields(path), value, keeps: false }
+    }
+
+    #[test]
+    fn edits_keep_the_value_of_the_search() {
+        let mut path = SchemaPath::default().field("spec").field("list");
+        path.push(Step::Items);
+        let path = path.field("a");
+        for (place, value, expected) in [
+            ("", Some(json!({})), true),
+            ("spec", None, true),
+            ("spec", Some(json!({})), true),
+            ("spec.list.0", None, true),
+            // The search builds the first item.
+            ("spec.list.1", None, false),
+            ("spec.list.0.a", None, true),
+            ("spec.list.0.a", Some(json!(1)), false),
+            ("spec.list.0.a.b", None, false),
+            ("spec.list.0.b", None, false),
+            ("spec.other", None, false),
+            ("status", None, false),
+        ] {
+            assert_eq!(edit(place, value.clone()).loses(&path), expected, "{place} {value:?}");
+            assert!(!Edit { keeps: true, ..edit(place, value) }.loses(&path), "{place}");
+        }
+        assert!(!edit("", None).loses(&SchemaPath::default()));
+    }
+
+    #[test]
+    fn edits_change_one_value() {
+        let object = json!({"a": {"b": 1}, "l": [1, 2]});
+        for (place, value, expected) in [
+            ("", Some(json!(5)), Some(json!(5))),
+            ("", None, None),
+            ("a.b", Some(json!(2)), Some(json!({"a": {"b": 2}, "l": [1, 2]}))),
+            ("a.c", Some(json!(2)), Some(json!({"a": {"b": 1, "c": 2}, "l": [1, 2]}))),
+            ("a.b", None, Some(json!({"a": {}, "l": [1, 2]}))),
+            ("a.c", None, None),
+            ("l.1", Some(json!(3)), Some(json!({"a": {"b": 1}, "l": [1, 3]}))),
+            ("l.2", Some(json!(3)), None),
+            ("l.1", None, Some(json!({"a": {"b": 1}, "l": [1]}))),
+            ("l.2", None, None),
+            ("l.b", None, None),
+            ("x.y.z", Some(json!(3)), None),
+        ] {
+            assert_eq!(edit(place, value.clone()).apply(&object), expected, "{place} {value:?}");
+        }
+    }
+}

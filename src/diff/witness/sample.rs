@@ -345,10 +345,10 @@ mod tests {
     #[test]
     fn strings_differ_as_far_as_the_schema_allows() {
         for (limits, samples) in [
-            (json!({}), ["a", "b", "a21", "a22"]),
+            (json!({}), ["a", "b", "u", "a21"]),
             (json!({"maxLength": 2}), ["a", "b", "u", "u"]),
             (json!({"maxLength": 0}), ["", "", "", ""]),
-            (json!({"minLength": 3}), ["aaa", "aab", "aaa21", "aaa22"]),
+            (json!({"minLength": 3}), ["aaa", "aab", "aau", "aaa21"]),
             (json!({"pattern": "^a*$", "maxLength": 3}), ["", "a", "aaa", "aaa"]),
             (json!({"pattern": "^[b-d]$"}), ["b", "c", "d", "d"]),
             (json!({"allOf": [{"pattern": "^[b-d]$"}]}), ["b", "c", "d", "d"]),
@@ -359,7 +359,7 @@ mod tests {
             (json!({"format": "mac", "maxLength": 1}), ["a", "b", "u", "u"]),
         ] {
             let schema = with(&limits, &json!({"type": "string"}));
-            let found = [0, 1, 21, 22].map(|number| sample(&schema, false, number));
+            let found = [0, 1, 20, 21].map(|number| sample(&schema, false, number));
             assert_eq!(found, samples.map(Json::from), "{limits}");
         }
     }
