@@ -51,7 +51,7 @@ const JSON: &str = "application/json";
 const TABLE: &str = "application/json;as=Table;v=v1;g=meta.k8s.io";
 /// The label of CRDs that idlgen created. Others are never changed.
 const MANAGED_BY: (&str, &str) = ("app.kubernetes.io/managed-by", "idlgen-test");
-/// The maximum time until a server uses or removes a CRD.
+/// The usual time to wait until a server uses or removes a CRD.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The time between two requests for the state of a CRD.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -70,6 +70,8 @@ pub(super) struct Cluster<'r> {
     installed: RefCell<Json>,
     /// The number of CRDs that were sent.
     revision: Cell<usize>,
+    /// The maximum time until the server uses or removes a CRD.
+    patience: Duration,
 }
 
 impl<'r> Cluster<'r> {
@@ -86,6 +88,7 @@ impl<'r> Cluster<'r> {
             created: RefCell::default(),
             installed: RefCell::new(Json::Null),
             revision: Cell::new(0),
+            patience: PATIENCE,
         };
         let name = definition.name();
         let existing = api.send("GET", &cluster.definition(), JSON, &Json::Null)?;
@@ -133,6 +136,7 @@ impl<'r> Cluster<'r> {
             created: RefCell::default(),
             installed: RefCell::default(),
             revision: Cell::new(0),
+            patience: PATIENCE,
         })
     }
 
@@ -155,7 +159,7 @@ impl<'r> Cluster<'r> {
             self.api.send("POST", DEFINITIONS, JSON, &sent)?.into_object().map_err(rejected)?;
         } else {
             // The controllers of the server may change the CRD at the same time.
-            let until = Instant::now() + PATIENCE;
+            let until = Instant::now() + self.patience;
             loop {
                 let current = self.api.send("GET", &self.definition(), JSON, &Json::Null)?.into_object()?;
                 if let Some(version) = current.pointer("/metadata/resourceVersion") {
@@ -176,7 +180,7 @@ impl<'r> Cluster<'r> {
 
     /// Waits until the server lists objects with a column.
     fn wait(&self, column: &str) -> Result<(), String> {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + self.patience;
         loop {
             let table = self.api.send("GET", &format!("{}?limit=1", self.resources), TABLE, &Json::Null)?;
             let columns = table.body.get("columnDefinitions").and_then(Json::as_array);
@@ -241,7 +245,7 @@ impl<'r> Cluster<'r> {
             Step::CreateStatus | Step::UpdateStatus => ("PUT", self.object(object) + "/status"),
         };
         let mut sent = Cow::Borrowed(object);
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + self.patience;
         loop {
             let response = self.api.send(method, &path, JSON, &sent)?;
             // The controllers of the server may change an object of a built-in kind at the same time.
@@ -296,7 +300,7 @@ impl<'r> Cluster<'r> {
 
     /// Deletes the object at a path, and waits until the server has no such object. Calls `repeated` before each wait.
     fn delete(&self, path: &str, repeated: &mut dyn FnMut() -> Result<(), String>) -> Result<(), String> {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + self.patience;
         // Without a grace period, an object of a built-in kind does not wait for the node that runs it.
         let options = if self.is_built_in() { "?gracePeriodSeconds=0" } else { "" };
         let response = self.api.send("DELETE", &format!("{path}{options}"), JSON, &Json::Null)?;
@@ -306,7 +310,7 @@ impl<'r> Cluster<'r> {
         response.into_object().map_err(|error| format!("{path} cannot be deleted: {error}"))?;
         while self.api.send("GET", path, JSON, &Json::Null)?.status != 404 {
             if Instant::now() > until {
-                return Err(format!("the server did not delete {path} within {} s", PATIENCE.as_secs()));
+                return Err(format!("the server did not delete {path} within {} s", self.patience.as_secs()));
             }
             repeated()?;
             thread::sleep(PAUSE);
@@ -345,3 +349,6 @@ fn in_path(name: &str) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests;

@@ -337,4 +337,105 @@ mod tests {
             ]
         );
     }
+    /// Returns the gaps that objects leave, each with the object before its update if there is one.
+    fn gaps(spec: &Json, objects: &[(Json, Option<Json>)]) -> (Coverage, Vec<String>) {
+        let document = json!({"type": "object", "properties": {"spec": spec}});
+        let widgets = ResourceType {
+            group: "g".into(),
+            version: "v1".into(),
+            kind: "W".into(),
+            schema: Schema::from_json(&document).0,
+            ..ResourceType::default()
+        };
+        let widgets = CustomResource::new(&Schemas::default(), widgets, ValidatorOptions::crd()).unwrap();
+        let metadata = json!({"name": "w", "namespace": "n", "resourceVersion": "1"});
+        let widget =
+            |spec: &Json| json!({"apiVersion": "g/v1", "kind": "W", "metadata": metadata.clone(), "spec": spec});
+        let mut coverage = Coverage::new(&document);
+        for (object, old) in objects {
+            let (object, old) = (widget(object), old.as_ref().map(widget));
+            let admission = match &old {
+                Some(old) => widgets.update(&object, old),
+                None => widgets.create(&object),
+            };
+            coverage.note(&admission, old.as_ref());
+        }
+        let gaps = coverage.gaps().iter().map(|gap| format!("{} {}: {}", gap.place, gap.what, gap.missing)).collect();
+        (coverage, gaps)
+    }
+
+    #[test]
+    fn limits_without_effect_are_not_counted() {
+        let text = |limits: Json| {
+            let mut schema = limits;
+            schema["type"] = json!("string");
+            schema
+        };
+        let spec = json!({"type": "object", "properties": {
+            "a": text(json!({"minLength": 0, "format": "password"})), "b": text(json!({"format": "byte"})),
+            "c": {"type": "integer", "format": "int32"}, "d": {"type": "array", "minItems": 0, "items": {}},
+            "e": text(json!({"format": "date"})), "f": text(json!({"minLength": 1})),
+        }});
+        let expected = ["spec.e format \"date\": no object reaches it", "spec.f minLength 1: no object reaches it"];
+        assert_eq!(gaps(&spec, &[]).1, expected);
+        let e = |date: &str| (json!({"e": date}), None);
+        assert_eq!(gaps(&spec, &[e("2020-01-01"), e("x")]).1, expected[1..]);
+    }
+
+    #[test]
+    fn exclusive_limits_and_maps_are_covered_by_their_values() {
+        let spec = json!({"type": "object", "additionalProperties": {
+            "type": "integer", "maximum": 9, "exclusiveMaximum": true, "minimum": 1, "exclusiveMinimum": true
+        }});
+        let of = |number: u64| (json!({"k": number}), None);
+        assert_eq!(gaps(&spec, &[of(5), of(9), of(1)]).1, [""; 0]);
+        assert_eq!(gaps(&spec, &[of(5), of(8)]).1.len(), 2);
+        let (coverage, missing) = gaps(&spec, &[of(9)]);
+        let expected =
+            ["spec[*] maximum 9: no accepted object satisfies it", "spec[*] minimum 1: no object reaches it"];
+        assert_eq!(missing, expected);
+        assert_eq!((coverage.len(), coverage.is_empty(), coverage.shown_percentage().as_str()), (2, false, "0.0"));
+        let mut coverage = gaps(&spec, &[of(5), of(9)]).0;
+        assert_eq!(coverage.shown_percentage(), "50.0");
+        coverage.merge(&gaps(&spec, &[of(1)]).0);
+        assert_eq!(coverage.shown_percentage(), "100.0");
+        let (none, _) = gaps(&json!({"type": "object"}), &[]);
+        assert_eq!((none.len(), none.is_empty(), none.shown_percentage().as_str()), (0, true, "100.0"));
+        let thirds = json!({"type": "object", "properties": {
+            "a": {"type": "string", "enum": ["x"]}, "b": {"type": "string", "enum": ["y"]}
+        }, "x-kubernetes-validations": [{"rule": "true"}, {"rule": "1 == 1"}]});
+        let (coverage, _) = gaps(&thirds, &[(json!({"a": "x"}), None)]);
+        // One of six, rounded down.
+        assert_eq!(coverage.shown_percentage(), "16.6");
+    }
+
+    #[test]
+    fn transition_rules_are_covered_by_updates_of_the_same_item() {
+        let spec = |more: Json| {
+            let mut number = more;
+            number["rule"] = json!("oldSelf.n <= self.n");
+            json!({"type": "array", "maxItems": 5, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"],
+                "items": {"type": "object", "required": ["k", "n"], "x-kubernetes-validations": [number],
+                    "properties": {"k": {"type": "string"}, "n": {"type": "integer"}}}})
+        };
+        let list = |items: &[(&str, u64)]| items.iter().map(|(k, n)| json!({"k": k, "n": n})).collect::<Json>();
+        let grows = (list(&[("b", 1), ("a", 3)]), Some(list(&[("a", 2), ("b", 1)])));
+        let shrinks = (list(&[("a", 1)]), Some(list(&[("a", 2)])));
+        let of_rule = |objects: &[(Json, Option<Json>)]| {
+            let missing = gaps(&spec(json!({})), objects).1;
+            missing
+                .into_iter()
+                .filter_map(|gap| gap.strip_prefix("spec[] rule oldSelf.n <= self.n: ").map(str::to_owned))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(of_rule(&[(list(&[("a", 1)]), None)]), ["no object reaches it"]);
+        assert_eq!(of_rule(&[(list(&[("a", 1)]), Some(list(&[("b", 2)])))]), ["no object reaches it"]);
+        assert_eq!(of_rule(std::slice::from_ref(&grows)), ["no rejected object violates it"]);
+        assert_eq!(of_rule(std::slice::from_ref(&shrinks)), ["no accepted object satisfies it"]);
+        assert_eq!(of_rule(&[grows, shrinks]), [""; 0]);
+        let optional = json!({"type": "object", "additionalProperties": {"type": "string"}, "x-kubernetes-validations": [
+            {"rule": "oldSelf.hasValue() || self.size() < 9", "optionalOldSelf": true}
+        ]});
+        assert_eq!(gaps(&optional, &[(json!({}), None)]).1.len(), 1);
+    }
 }

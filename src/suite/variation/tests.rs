@@ -191,7 +191,8 @@ fn values_just_beyond_a_limit_violate_it() {
 #[test]
 fn the_error_of_a_limit_is_found_among_others_of_the_same_value() {
     let spec = json!({"type": "object", "properties": {
-        "code": {"type": "string", "minLength": 3, "pattern": "^x"},
+        "code": {"type": "string", "pattern": "^x", "enum": ["q"]},
+        "short": {"type": "string", "minLength": 3, "enum": ["q"]},
         "text": {"type": "string", "maxLength": 1, "enum": ["q"], "format": "date"},
         "size": {"type": "integer", "minimum": 5, "maximum": 1, "multipleOf": 4, "enum": [9]},
         "list": {"type": "array", "minItems": 3, "maxItems": 1, "items": {"type": "integer", "maximum": 1}},
@@ -209,7 +210,7 @@ fn the_error_of_a_limit_is_found_among_others_of_the_same_value() {
     let widgets = CustomResource::new(&Definitions::default(), resource_type, ValidatorOptions::crd()).unwrap();
     let admission = widgets.create(&json!({
         "apiVersion": "g/v1", "kind": "W", "metadata": {"name": "w", "namespace": "n"},
-        "spec": {"code": "ab", "text": "ab", "size": 3, "list": [2, 3], "map": {"k": 2, "l": 3}}
+        "spec": {"code": "ab", "short": "ab", "text": "ab", "size": 3, "list": [2, 3], "map": {"k": 2, "l": 3}}
     }));
     let found: Vec<String> = targets(&document)
         .iter()
@@ -217,7 +218,7 @@ fn the_error_of_a_limit_is_found_among_others_of_the_same_value() {
         .collect();
     insta::assert_snapshot!(found.join("\n"), @r#"
     minProperties 9: <nil>: Invalid value: 4:  in body should have at least 9 properties
-    spec.code minLength 3: spec.code: Invalid value: "ab": spec.code in body should be at least 3 chars long
+    spec.code enum: spec.code: Unsupported value: "ab": supported values: "q"
     spec.code pattern "^x": spec.code: Invalid value: "ab": spec.code in body should match '^x'
     spec.list maxItems 1: spec.list: Too many: 2: must have at most 1 item
     spec.list minItems 3: spec.list: Invalid value: 2: spec.list in body should have at least 3 items
@@ -225,6 +226,8 @@ fn the_error_of_a_limit_is_found_among_others_of_the_same_value() {
     spec.map maxProperties 1: spec.map: Too many: 2: must have at most 1 item
     spec.map minProperties 3: spec.map: Invalid value: 2: spec.map in body should have at least 3 properties
     spec.map[*] maximum 1: spec.map.k: Invalid value: 2: spec.map.k in body should be less than or equal to 1
+    spec.short enum: spec.short: Unsupported value: "ab": supported values: "q"
+    spec.short minLength 3: spec.short: Invalid value: "ab": spec.short in body should be at least 3 chars long
     spec.size enum: spec.size: Unsupported value: 3: supported values: "9"
     spec.size maximum 1: spec.size: Invalid value: 3: spec.size in body should be less than or equal to 1
     spec.size minimum 5: spec.size: Invalid value: 3: spec.size in body should be greater than or equal to 5
