@@ -232,9 +232,9 @@ impl Search {
     /// not conclusive.
     fn distinction(&self, old: &Schema, new: &Schema, change: &Change) -> Option<Rc<Distinction>> {
         let path = change.path.as_ref()?;
-        // In isolation, values have no defaults.
-        let is_about_default = change.rule == "default-removed";
-        if path.is_root() || is_about_default || change.stored == Some(Stored::Dropped) || is_transition(change) {
+        // In isolation, values have no defaults, and resources in them are not validated.
+        let is_inconclusive = matches!(change.rule, "default-removed" | "embedded-resource-added");
+        if path.is_root() || is_inconclusive || change.stored == Some(Stored::Dropped) || is_transition(change) {
             return None;
         }
         let mut last = self.last.borrow_mut();

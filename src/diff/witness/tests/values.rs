@@ -60,12 +60,16 @@ fn lists_and_maps_with_too_many_or_equal_items() {
     let list_of = |items: Json| json!({"type": "array", "items": items});
     let list = list_of(json!({"type": "string"}));
     let map = json!({"type": "object", "additionalProperties": {"type": "integer"}});
-    let keyed = |keys: Json| json!({"type": "array", "items": item, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": keys});
+    let open = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
+    let map_list = with(&list_of(item), &json!({"x-kubernetes-list-type": "map"}));
+    let keyed = |keys: Json| with(&map_list, &json!({"x-kubernetes-list-map-keys": keys}));
     proved([
         (list.clone(), json!({"maxItems": 3}), json!(["a", "b", "c", "d"])),
         (list.clone(), json!({"minItems": 2}), json!(["a"])),
         (list_of(json!({"type": "string", "nullable": true})), list.clone(), json!([null])),
         (list, json!({"x-kubernetes-list-type": "set"}), json!(["a", "a"])),
+        (open.clone(), json!({"additionalProperties": {"type": "string"}}), json!({"extra": 1})),
+        (open, json!({"x-kubernetes-embedded-resource": true}), json!({})),
         (map.clone(), json!({"maxProperties": 3}), json!({"key0": 1, "key1": 2, "key2": 3, "key3": 4})),
         (map, json!({"minProperties": 2}), json!({})),
         (keyed(json!(["x", "y"])), keyed(json!(["x"])), json!([{"x": "a", "y": "a"}, {"x": "a", "y": "b"}])),
