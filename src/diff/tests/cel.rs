@@ -166,3 +166,26 @@ fn a_rule_that_fails_without_a_format_is_proven() {
         assert_eq!((finding.witness.is_some(), finding.change.verdicts.writers), (is_proven, verdict), "{rule}");
     }
 }
+
+#[test]
+fn rules_for_creation_and_updates_imply_limits() {
+    let limited = json!({"type": "integer", "maximum": 5});
+    check(with(&json!([{"rule": "self <= 5"}])), limited.clone(), &[], "---");
+    check(with(&json!([{"rule": "self <= 6"}])), limited.clone(), &["maximum-added"], "B-B");
+    // The rule does not apply to new objects.
+    let transition = with(&json!([{"rule": "self <= 5 && oldSelf > 1"}]));
+    check(transition, limited, &["maximum-added", "cel-rule-removed"], "BVB");
+}
+
+#[test]
+fn an_edited_rule_for_new_objects_still_applies_to_them() {
+    let rule = |text: &str| json!({"rule": text, "optionalOldSelf": true, "message": "m"});
+    let of = |text: &str| with(&json!([rule(text)]));
+    let names = |old: &Json, new: &Json| {
+        let found = changes(&document(old, &[]), &document(new, &[]));
+        found.iter().map(|change| change.rule).collect::<Vec<_>>().join(" ")
+    };
+    let [three, five] = ["self > 3 || oldSelf.hasValue()", "self > 5 || oldSelf.hasValue()"].map(of);
+    assert_eq!(names(&three, &five), "cel-rule-tightened");
+    assert_eq!(names(&five, &three), "cel-rule-relaxed");
+}

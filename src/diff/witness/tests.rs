@@ -12,17 +12,18 @@ use crate::{
     source::SourceMap,
 };
 
-/// A schema for the spec and the status, and the subresources of each version.
+/// A schema for the spec and the status, the rules for objects, and the subresources of each version.
 struct Crd {
     spec: Json,
     status: Json,
+    rules: Json,
     subresources: Json,
     versions: &'static [&'static str],
 }
 
 impl Default for Crd {
     fn default() -> Self {
-        Crd { spec: json!({}), status: json!({}), subresources: json!({}), versions: &["v1"] }
+        Crd { spec: json!({}), status: json!({}), rules: json!([]), subresources: json!({}), versions: &["v1"] }
     }
 }
 
@@ -41,7 +42,7 @@ impl Crd {
         let properties = |fields: &Json| json!({"type": "object", "properties": fields});
         let schema = json!({"type": "object", "properties": {
             "spec": properties(&self.spec), "status": properties(&self.status)
-        }});
+        }, "x-kubernetes-validations": self.rules});
         let version = |name: &&str| {
             json!({"name": name, "served": true, "storage": *name == "v1",
                 "schema": {"openAPIV3Schema": schema}, "subresources": self.subresources})
@@ -175,8 +176,50 @@ fn subresources_are_proved_by_objects() {
         let finding = found.iter().find(|finding| finding.change.rule == rule).expect(rule);
         let witness = finding.witness.as_ref().expect(rule);
         assert!(witness.outcome.contains(outcome), "{}", witness.outcome);
-        let has_status = witness.object.pointer("/status/ready").is_some();
-        assert_eq!(has_status, rule == "status-subresource-added", "{}", witness.object);
+        let (spec, status) = match rule {
+            "status-subresource-added" => (json!({}), json!({"ready": true})),
+            "scale-removed" => (json!({"a": 1}), Json::Null),
+            _ => (json!({}), Json::Null),
+        };
+        let mut expected = json!({"apiVersion": "example.com/v1", "kind": "Foo", "spec": spec,
+            "metadata": {"name": "example", "namespace": "default"}});
+        if !status.is_null() {
+            expected["status"] = status;
+        }
+        assert_eq!(witness.object, expected, "{rule}");
+    }
+}
+
+#[test]
+fn the_old_crd_accepts_the_object_with_a_scale() {
+    let scale = json!({"scale": {"specReplicasPath": ".spec.a.b", "statusReplicasPath": ".status.c"}});
+    for (maximum, expected) in [(1, json!({"a": {"b": 1}})), (0, json!({}))] {
+        let a = json!({"type": "object", "properties": {"b": {"type": "integer", "maximum": maximum}}});
+        let crd = |subresources: Json| Crd { subresources, ..Crd::spec(json!({"a": a})) };
+        let found = findings(&crd(scale.clone()), &crd(json!({})));
+        let finding = found.iter().find(|finding| finding.change.rule == "scale-removed").expect("a change");
+        assert_eq!(finding.witness.as_ref().map(|witness| &witness.object["spec"]), Some(&expected));
+    }
+}
+
+#[test]
+fn objects_have_names_that_the_rules_allow() {
+    let crd = |rule: &str, maximum: u64| Crd {
+        rules: json!([{"rule": rule}]),
+        ..Crd::spec(json!({"a": {"type": "integer", "maximum": maximum}}))
+    };
+    let only = "self.metadata.name == 'cluster'";
+    for (old, new, rule, name) in [
+        (crd("true", 9), crd(only, 9), "cel-rule-added", "a"),
+        (crd("true", 9), crd("self.metadata.name.size() < 4", 9), "cel-rule-added", "aaaa"),
+        (crd("true", 9), crd("!self.metadata.name.contains('.')", 9), "cel-rule-added", "a.b"),
+        (crd(only, 9), crd(only, 5), "maximum-lowered", "cluster"),
+        (crd("true", 9), crd("true", 5), "maximum-lowered", "example"),
+    ] {
+        let found = findings(&old, &new);
+        let finding = found.iter().find(|finding| finding.change.rule == rule).expect(rule);
+        let witness = finding.witness.as_ref().expect(rule);
+        assert_eq!(witness.object["metadata"]["name"], name, "{} {}", old.rules, new.rules);
     }
 }
 
@@ -353,13 +396,14 @@ fn a_new_required_property_precludes_new_rules() {
     let name = json!({"type": "string"});
     let old = json!({"type": "object", "properties": {"name": name}});
     let limited = with(&name, &rule("self == oldSelf"));
-    let of_new = |required: Json, default: Json| {
+    let of_old = |more: Json, required: Json, default: Json| {
         let properties = json!({"name": limited, "method": with(&json!({"type": "string"}), &default)});
         findings(
-            &Crd::spec(json!({"a": old})),
+            &Crd::spec(json!({"a": with(&old, &more)})),
             &Crd::spec(json!({"a": {"type": "object", "properties": properties, "required": required}})),
         )
     };
+    let of_new = |required: Json, default: Json| of_old(json!({}), required, default);
     let of_rule = |found: Vec<Finding>| found.into_iter().find(|one| one.change.rule == "cel-rule-added").expect("one");
     let finding = of_rule(of_new(json!(["method"]), json!({})));
     assert_eq!(
@@ -367,10 +411,18 @@ fn a_new_required_property_precludes_new_rules() {
         Some("servers do not run rules on objects without `spec.a.method`, which is now required")
     );
     assert!(finding.witness.is_none() && finding.is_searched);
-    for provable in [of_new(json!(["method"]), json!({"default": "x"})), of_new(json!([]), json!({}))] {
+    let declared = json!({"properties": {"name": name, "method": name}});
+    let kept = json!({"x-kubernetes-preserve-unknown-fields": true});
+    for provable in [
+        of_new(json!(["method"]), json!({"default": "x"})),
+        of_new(json!([]), json!({})),
+        of_old(declared, json!(["method"]), json!({})),
+    ] {
         let finding = of_rule(provable);
         assert!(finding.witness.is_some() && finding.unprovable.is_none(), "{finding:?}");
     }
+    // Old objects can have the property, although the old CRD does not declare it.
+    assert_eq!(of_rule(of_old(kept, json!(["method"]), json!({}))).unprovable, None);
 }
 
 #[test]

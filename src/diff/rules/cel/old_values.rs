@@ -176,8 +176,11 @@ mod tests {
 
     #[test]
     fn lists_are_unique_at_the_paths_that_a_server_compares() {
-        let item = |key: &str| json!({"type": "object", "properties": {"a": {"type": key}, "b": {"type": "string"}}, "required": ["a"]});
-        let list = |list_type: &str, items: Json| json!({"type": "array", "items": items, "x-kubernetes-list-type": list_type});
+        let item = |key: &str| {
+            let properties = json!({"a": {"type": key}, "b": {"type": "string"}});
+            json!({"type": "object", "properties": properties, "required": ["a"]})
+        };
+        let list = |of: &str, items: Json| json!({"type": "array", "items": items, "x-kubernetes-list-type": of});
         let keyed = |key: &str, keys: Json| {
             let mut list = list("map", item(key));
             list["x-kubernetes-list-map-keys"] = keys;
