@@ -433,9 +433,9 @@ mod tests {
         assert_eq!(of_rule(std::slice::from_ref(&grows)), ["no rejected object violates it"]);
         assert_eq!(of_rule(std::slice::from_ref(&shrinks)), ["no accepted object satisfies it"]);
         assert_eq!(of_rule(&[grows, shrinks]), [""; 0]);
-        let optional = json!({"type": "object", "additionalProperties": {"type": "string"}, "x-kubernetes-validations": [
-            {"rule": "oldSelf.hasValue() || self.size() < 9", "optionalOldSelf": true}
-        ]});
+        let rules = json!([{"rule": "oldSelf.hasValue() || self.size() < 9", "optionalOldSelf": true}]);
+        let optional = json!({"type": "object", "additionalProperties": {"type": "string"},
+            "x-kubernetes-validations": rules});
         assert_eq!(gaps(&optional, &[(json!({}), None)]).1.len(), 1);
     }
 }

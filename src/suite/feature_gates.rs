@@ -89,3 +89,65 @@ fn versions(annotations: &[(&str, &str)]) -> Vec<u64> {
     let named = annotations.iter().find(|(name, _)| name.starts_with(VERSION));
     named.map_or_else(Vec::new, |(_, text)| text.split(',').filter_map(|version| version.trim().parse().ok()).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const SELF_MANAGED: &str = "include.release.openshift.io/self-managed-high-availability";
+
+    /// Returns the lists of two feature sets, of which the second is that of other versions, too.
+    fn lists() -> FeatureGates {
+        let list = |set: &str, versions: &str, enabled: &[&str], disabled: &[&str]| {
+            let names = |names: &[&str]| names.iter().map(|name| json!({"name": name})).collect::<Json>();
+            let annotations = json!({SELF_MANAGED: "false-until-used", FEATURE_SET: set, VERSION: versions});
+            let gates = json!([{"enabled": names(enabled), "disabled": names(disabled)}]);
+            json!({"metadata": {"annotations": annotations}, "status": {"featureGates": gates}}).to_string()
+        };
+        let mut gates = FeatureGates::default();
+        gates.add(&list("Default", "4", &["A"], &["B", "C"]));
+        gates.add(&list("TechPreviewNoUpgrade", "4, 5", &["A", "B"], &["C"]));
+        gates
+    }
+
+    fn allows(annotations: &Json, gates: &[&str]) -> Result<bool, String> {
+        let document = json!({"metadata": {"annotations": annotations}});
+        let definition = Definition { path: "crd.yaml".to_owned(), document, built_in: None };
+        lists().allow(&definition, &gates.iter().map(|gate| (*gate).to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn suites_apply_to_crds_of_feature_sets_with_their_gates() {
+        let of = |set: &str, version: &str| json!({SELF_MANAGED: "true", FEATURE_SET: set, VERSION: version});
+        let default = json!({SELF_MANAGED: "true"});
+        let preview = of("TechPreviewNoUpgrade,DevPreviewNoUpgrade", "5");
+        let custom = json!({FEATURE_SET: "CustomNoUpgrade"});
+        for (annotations, gates, expected) in [
+            (&default, &[][..], true),
+            (&default, &["A"], true),
+            (&default, &["B"], false),
+            (&default, &["-B"], true),
+            (&default, &["-A"], false),
+            (&default, &["A", "-B"], true),
+            (&default, &["A", "C"], false),
+            (&preview, &["B"], true),
+            (&preview, &["-B"], false),
+            (&of("Default", "4"), &["B"], false),
+            // All fields are in the CRD of this set.
+            (&custom, &["A", "unknown"], true),
+            (&custom, &["A", "-B"], false),
+            // Without a profile, a CRD is not generated for feature sets.
+            (&json!({}), &["B"], true),
+            (&json!({SELF_MANAGED: "false"}), &["B"], true),
+        ] {
+            assert_eq!(allows(annotations, gates), Ok(expected), "{annotations} {gates:?}");
+        }
+        assert_eq!(allows(&default, &["unknown"]), Err("the lists of feature gates do not contain unknown".to_owned()));
+        let message = "no list of feature gates matches the CRD in crd.yaml, so its feature gates are unknown";
+        for unknown in [of("Default", "5"), of("Other", "4"), json!({"include.release.openshift.io/x": "true"})] {
+            assert_eq!(allows(&unknown, &["A"]), Err(message.to_owned()), "{unknown}");
+        }
+    }
+}
