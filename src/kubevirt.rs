@@ -12,6 +12,8 @@ mod review;
 mod rule_codes;
 mod subjects;
 mod templates;
+#[cfg(test)]
+mod testing;
 
 pub use document::DocumentText;
 pub use lint::{LintedDocument, lint};

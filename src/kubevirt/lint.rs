@@ -11,6 +11,8 @@ pub(super) mod regex;
 pub(super) mod repeated_name;
 pub(super) mod stray_path;
 mod subject;
+#[cfg(test)]
+mod tests;
 mod types;
 pub(super) mod unknown_key;
 pub(super) mod unknown_kind;

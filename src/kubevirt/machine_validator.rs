@@ -135,7 +135,8 @@ impl MachineValidator {
                 }
                 None => {
                     let said = "the annotation is not a string";
-                    let finding = Diagnostic::new(UNREADABLE_RULES, said).at(document.span(&node.span));
+                    let mut finding = Diagnostic::new(UNREADABLE_RULES, said).at(document.span(&node.span));
+                    finding.object = Some(Box::new(judged.reference.clone()));
                     judged.findings.push(finding.help("write it as a block: `|`, and the JSON array below it"));
                     judged.admission = Admission::Unreadable(said.to_owned());
                     return judged;
@@ -333,18 +334,4 @@ fn path(field: &str) -> PathBuf {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::path;
-
-    #[test]
-    fn paths_end_where_they_branch() {
-        for (field, place) in [
-            (".spec.domain.cpu.cores", "spec.template.spec.domain.cpu.cores"),
-            (".spec.domain.devices.disks[*].disk.bus", "spec.template.spec.domain.devices.disks"),
-            (".spec..bus", "spec.template.spec"),
-            ("", "spec.template"),
-        ] {
-            assert_eq!(path(field).to_string(), place);
-        }
-    }
-}
+mod tests;

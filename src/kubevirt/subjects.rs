@@ -147,4 +147,54 @@ items:
             })
         );
     }
+
+    #[test]
+    fn lists_and_templates_have_these_kinds_and_versions() {
+        let machine = "{apiVersion: kubevirt.io/v1, kind: VirtualMachine}";
+        let found = |text: &str| {
+            let root = load(text, &Limits::default()).remove(0).root.unwrap();
+            (machines(&root).len(), templates(&root).len())
+        };
+        for (text, expected) in [
+            (machine.to_owned(), (1, 0)),
+            ("{apiVersion: other/v1, kind: VirtualMachine}".to_owned(), (0, 0)),
+            ("{apiVersion: kubevirt.io/v1, kind: Other}".to_owned(), (0, 0)),
+            (format!("{{kind: List, items: [{machine}, {machine}]}}"), (2, 0)),
+            (format!("{{kind: VirtualMachineList, items: [{machine}]}}"), (1, 0)),
+            (format!("{{kind: TemplateList, items: [{machine}]}}"), (1, 0)),
+            (format!("{{kind: PodList, items: [{machine}]}}"), (0, 0)),
+            (format!("{{kind: Template, apiVersion: v1, objects: [{machine}], items: [{machine}]}}"), (1, 1)),
+            (format!("{{kind: Template, apiVersion: template.openshift.io/v1, objects: [{machine}]}}"), (1, 1)),
+            (format!("{{kind: Template, apiVersion: v2, objects: [{machine}]}}"), (0, 0)),
+            (format!("{{kind: Other, apiVersion: v1, objects: [{machine}]}}"), (0, 0)),
+        ] {
+            assert_eq!(found(&text), expected, "{text}");
+        }
+        let nested = |depth| {
+            let wrap = |inner: String, _| format!("{{kind: List, items: [{inner}]}}");
+            found(&(0..depth).fold(machine.to_owned(), wrap)).0
+        };
+        assert_eq!((nested(MAX_DEPTH), nested(MAX_DEPTH + 1)), (1, 0));
+    }
+
+    #[test]
+    fn parameters_with_values_are_substituted() {
+        let spec = |value: &str, parameters: &str| {
+            let machine = format!("{{apiVersion: kubevirt.io/v1, kind: VirtualMachine, spec: {value}}}");
+            let text = format!("{{apiVersion: v1, kind: Template, objects: [{machine}], parameters: [{parameters}]}}");
+            let root = load(&text, &Limits::default()).remove(0).root.unwrap();
+            machines(&root)[0].to_json()["spec"].clone()
+        };
+        for (value, parameters, expected) in [
+            ("'${A}${B}'", "{name: A, value: a}, {name: B, value: b}", "ab"),
+            ("'${A}'", "{name: A, value: ''}", "${A}"),
+            ("'${A}'", "{name: A, value: 1}", "${A}"),
+            ("'${A}'", "{value: a}", "${A}"),
+            ("'$A'", "{name: A, value: a}", "$A"),
+            ("'${{A}}${{A}}'", "{name: A, value: a}", "${{A}}${{A}}"),
+        ] {
+            assert_eq!(spec(value, parameters), expected, "{value} {parameters}");
+        }
+        assert_eq!(spec("'${{B}}'", "{name: A, value: '1'}, {name: B, value: '[2]'}"), serde_json::json!([2]));
+    }
 }

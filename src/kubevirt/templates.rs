@@ -115,4 +115,41 @@ mod tests {
         assert_eq!(rules(&format!("{b}, {old}"), ""), None);
         assert!(!Templates::are_in("kind: Template\nvm.kubevirt.io/validations: x"));
     }
+
+    #[test]
+    fn files_with_rules_of_templates_are_read() {
+        for (text, is_read) in [
+            ("kind: Template\nvalidations: x", true),
+            ("kind: Pod\nvalidations: x", false),
+            ("kind: Template\nvm.kubevirt.io/validations: x", false),
+            ("kind: Template\nvm.kubevirt.io/skip-validations: x", false),
+            ("kind: Template\nskip-validations: x", false),
+            ("kind: Template\nvm.kubevirt.io/validations: x\nvalidations: y", true),
+            ("kind: Template\n", false),
+        ] {
+            assert_eq!(Templates::are_in(text), is_read, "{text}");
+        }
+    }
+
+    #[test]
+    fn parents_that_are_not_known_are_missing() {
+        let root = |text: &str| load(text, &Limits::default()).remove(0).root.unwrap();
+        let list = root(
+            "{kind: List, items: [{apiVersion: v1, kind: Template, metadata: {name: a, namespace: ns}}, \
+             {apiVersion: v1, kind: Template, metadata: {name: b}}, {apiVersion: v1, kind: Template}]}",
+        );
+        let names: Vec<_> = Templates::names(&list).map(|(namespace, name)| format!("{namespace}/{name}")).collect();
+        assert_eq!(names, ["ns/a", "/b"]);
+        let mut templates = Templates::default();
+        templates.add(&root("{apiVersion: v1, kind: Template, metadata: {name: a, annotations: {validations: '1'}}}"));
+        let missing =
+            |labels: &str| templates.missing_parent(&root(&format!("{{metadata: {{labels: {{{labels}}}}}}}")));
+        let (a, b) = ("vm.kubevirt.io/template: a", "vm.kubevirt.io/template: b");
+        let namespace = "vm.kubevirt.io/template.namespace: ns";
+        assert_eq!(missing(&format!("{a}, {namespace}")), None);
+        assert_eq!(missing(&format!("{b}, {namespace}")), Some(("ns".to_owned(), "b".to_owned())));
+        assert_eq!(missing(b), None);
+        assert_eq!(missing(&format!("vm.kubevirt.io/template: '', {namespace}")), None);
+        assert_eq!(missing(&format!("{b}, vm.kubevirt.io/template.namespace: ''")), None);
+    }
 }

@@ -1,0 +1,37 @@
+//! Findings as the user sees them, for snapshots.
+
+use crate::{
+    diag::Diagnostic,
+    source::{SourceMap, Span},
+};
+
+/// Returns a finding: the text at its location, its message, related locations, notes, help and fix.
+pub(super) fn shown(finding: &Diagnostic, sources: &SourceMap) -> String {
+    let at = |span: Span| {
+        let text = sources.text(span.file);
+        let (start, end) = (span.start as usize, span.end as usize);
+        if start == end {
+            return format!("after `{}`", text.get(start.saturating_sub(6)..start).unwrap_or_default().trim_start());
+        }
+        let shortened: String = text.get(start..end).unwrap_or("no text").chars().take(60).collect();
+        format!("`{shortened}`")
+    };
+    let place = finding.primary.as_ref().map(|label| at(label.span)).unwrap_or_default();
+    let mut text = format!("{place} {:?}[{}]: {}\n", finding.severity, finding.code, finding.message);
+    for label in &finding.secondary {
+        text.push_str(&format!("  {} {}\n", at(label.span), label.text));
+    }
+    for note in &finding.notes {
+        text.push_str(&format!("  note: {note}\n"));
+    }
+    for help in &finding.help {
+        text.push_str(&format!("  help: {help}\n"));
+    }
+    if let Some(fix) = &finding.fix {
+        text.push_str(&format!("  {:?} fix: {}\n", fix.applicability, fix.title));
+        for edit in &fix.edits {
+            text.push_str(&format!("    {} -> `{}`\n", at(edit.span), edit.replacement));
+        }
+    }
+    text
+}
