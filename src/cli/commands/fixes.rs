@@ -304,3 +304,215 @@ fn is_whole(path: &Path, text: &str, files: &dyn FileSystem) -> bool {
 pub(super) fn key(path: &Path) -> PathBuf {
     clean(&absolute(path))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::{
+        diag::{CodeInfo, Edit, Severity},
+        source::Span,
+    };
+
+    const CODE: Code =
+        Code::new(&CodeInfo { number: 0, slug: "word", severity: Severity::Error, summary: "", explanation: "" });
+
+    /// Reports each line that is one of these words, with a fix that replaces the word. `!` after the replacement marks
+    /// an unsafe fix; without a replacement, there is no fix.
+    fn lint(
+        paths: &[PathBuf],
+        words: &[(&str, &str)],
+        files: &dyn FileSystem,
+        mut sources: SourceMap,
+    ) -> (Linted, SourceMap) {
+        let mut linted = Linted::default();
+        for path in paths {
+            let text = String::from_utf8(files.read(&key(path)).unwrap()).unwrap();
+            let file = sources.add(path, text.as_str());
+            let mut at = 0;
+            for line in text.lines() {
+                for (word, replacement) in words.iter().filter(|(word, _)| *word == line) {
+                    let span = Span::new(file, at, at + line.len());
+                    let mut finding = Diagnostic::new(CODE, format!("found {word}")).at(span);
+                    finding.fix = (!replacement.is_empty()).then(|| Fix {
+                        title: format!("use {replacement}"),
+                        edits: vec![Edit { span, replacement: replacement.trim_end_matches('!').to_owned() }],
+                        applicability: if replacement.ends_with('!') {
+                            Applicability::Unsafe
+                        } else {
+                            Applicability::Safe
+                        },
+                    });
+                    linted.diagnostics.push(finding);
+                }
+                at += line.len() + 1;
+            }
+        }
+        (linted, sources)
+    }
+
+    /// A file with these words, one per line, and the words that are findings.
+    fn fixed(text: &str, words: &[(&str, &str)], unsafe_fixes: bool) -> (String, Fixed) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.go");
+        fs::write(&path, text.replace(' ', "\n")).unwrap();
+        let lint = |files: &dyn FileSystem, sources| lint(std::slice::from_ref(&path), words, files, sources);
+        let fixed = fix_with(lint, SourceMap::default(), &GoEnvironment::default(), unsafe_fixes);
+        let new = fixed.files.iter().next().map_or(text.to_owned(), |(_, text)| text.replace('\n', " "));
+        (new, fixed)
+    }
+
+    fn messages(fixed: &Fixed) -> Vec<String> {
+        let shown = |one: &Diagnostic| [&[one.message.clone()], one.notes.as_slice()].concat().join("; ");
+        fixed.linted.diagnostics.iter().map(shown).collect()
+    }
+
+    #[test]
+    fn fixes_are_applied_until_none_remain() {
+        let words = [("a", "b"), ("b", "c"), ("x", "y!"), ("z", "")];
+        let (text, safe) = fixed("a x z", &words, false);
+        assert_eq!((text.as_str(), messages(&safe)), ("c x z", vec!["found x".to_owned(), "found z".to_owned()]));
+        let made: Vec<_> = safe.made.iter().map(|made| (made.fix.line, made.column, made.fix.title.as_str())).collect();
+        assert_eq!(made, [(1, 1, "use b"), (1, 1, "use c")]);
+        let (text, all) = fixed("a x z", &words, true);
+        assert_eq!((text.as_str(), messages(&all)), ("c y z", vec!["found z".to_owned()]));
+    }
+
+    #[test]
+    fn a_fix_that_causes_itself_again_ends() {
+        for unsafe_fixes in [false, true] {
+            let (_, endless) = fixed("a", &[("a", "b"), ("b", "a")], unsafe_fixes);
+            assert_eq!((endless.made.len(), messages(&endless).len()), (MAX_ROUNDS, 1));
+        }
+    }
+
+    /// Without `--unsafe-fixes`, only the fix on the line of the new finding is not applied.
+    #[test]
+    fn a_fix_that_causes_a_new_finding_is_not_safe() {
+        let words = [("a", "b"), ("c", "d"), ("b", "")];
+        let (text, safe) = fixed("a c", &words, false);
+        assert_eq!(text, "a d");
+        assert_eq!(messages(&safe), ["found a; the fix causes another finding: found b"]);
+        assert_eq!(safe.linted.diagnostics[0].fix.as_ref().map(|fix| fix.applicability), Some(Applicability::Unsafe));
+        let (text, all) = fixed("a c", &words, true);
+        assert_eq!((text.as_str(), messages(&all)), ("b d", vec!["found b".to_owned()]));
+    }
+
+    /// Findings without a location are equal if their messages are.
+    #[test]
+    fn as_many_equal_findings_as_before_are_not_new() {
+        for (text, replacement, made) in [("a b", "b", 1), ("a", "b\nb", 0), ("a a a", "b", 3)] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a.go");
+            fs::write(&path, text.replace(' ', "\n")).unwrap();
+            let lint = |files: &dyn FileSystem, sources| {
+                let words = [("a", replacement), ("b", "")];
+                let (mut linted, sources) = lint(std::slice::from_ref(&path), &words, files, sources);
+                for finding in &mut linted.diagnostics {
+                    finding.primary = None;
+                    finding.message = "a word".to_owned();
+                }
+                (linted, sources)
+            };
+            let fixed = fix_with(lint, SourceMap::default(), &GoEnvironment::default(), false);
+            assert_eq!(fixed.made.len(), made, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_closest_fixes_caused_a_new_finding() {
+        let id = |path: &str, line| FixId { path: path.into(), line, code: CODE, title: String::new() };
+        let made = |path: &str, line| Made { fix: id(path, line), column: 1 };
+        let fixes = [made("a", 1), made("a", 5), made("a", 9), made("b", 5)];
+        let culprits = |path: &str, line| {
+            let found = culprits(&fixes, &[(CODE, path.into(), line, "m".to_owned())]);
+            assert!(found.values().all(|message| message == "m"));
+            found.into_keys().map(|id| format!("{}:{}", id.path.display(), id.line)).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(culprits("a", 5), "a:5");
+        assert_eq!(culprits("a", 8), "a:9");
+        assert_eq!(culprits("a", 3), "a:1 a:5");
+        assert_eq!(culprits("c", 5), "a:1 a:5 a:9 b:5");
+    }
+
+    /// Every attempt declines the fixes of one line. After the last attempt, no fix is applied.
+    #[test]
+    fn the_number_of_attempts_is_limited() {
+        // Each declined fix makes another one that causes a new finding.
+        let names: Vec<String> = (0..20).map(|number| format!("n{number}")).collect();
+        let lint = |count: usize| {
+            let names = names.clone();
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a.go");
+            fs::write(&path, "a").unwrap();
+            let lint = |files: &dyn FileSystem, mut sources: SourceMap| {
+                let text = String::from_utf8(files.read(&key(&path)).unwrap()).unwrap();
+                let file = sources.add(&path, text.as_str());
+                let mut linted = Linted::default();
+                let span = Span::new(file, 0, text.len());
+                if text == "a" {
+                    for name in &names[..count] {
+                        let mut finding = Diagnostic::new(CODE, name.as_str()).at(span);
+                        finding.fix = Some(Fix {
+                            title: name.clone(),
+                            edits: vec![Edit { span, replacement: name.clone() }],
+                            applicability: Applicability::Safe,
+                        });
+                        linted.diagnostics.push(finding);
+                    }
+                } else {
+                    linted.diagnostics.push(Diagnostic::new(CODE, "new").at(span));
+                }
+                (linted, sources)
+            };
+            let fixed = fix_with(lint, SourceMap::default(), &GoEnvironment::default(), false);
+            let noted = fixed.linted.diagnostics.iter().filter(|finding| !finding.notes.is_empty()).count();
+            (fixed.made.len(), fixed.linted.diagnostics.len(), noted)
+        };
+        assert_eq!(lint(3), (0, 3, 3));
+        assert_eq!(lint(MAX_ATTEMPTS), (0, MAX_ATTEMPTS, MAX_ATTEMPTS));
+        assert_eq!(lint(12), (0, 12, MAX_ATTEMPTS));
+    }
+
+    #[test]
+    fn files_of_others_and_outdated_text_are_not_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths: Vec<PathBuf> = ["a.go", "vendor/b.go", "cache/c.go"].map(|name| folder.path().join(name)).to_vec();
+        for path in &paths {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "a\n").unwrap();
+        }
+        let environment = GoEnvironment { module_cache: Some(folder.path().join("cache")), ..GoEnvironment::default() };
+        let own: Vec<bool> = paths.iter().map(|path| is_ours(path, &environment)).collect();
+        assert_eq!(own, [true, false, false]);
+        assert!(is_ours(&paths[2], &GoEnvironment::default()) && !is_ours(Path::new("<built-in>/d.go"), &environment));
+        let words = [("a", "b")];
+        let lint = |files: &dyn FileSystem, sources| lint(&paths, &words, files, sources);
+        let fixed = fix_with(lint, SourceMap::default(), &environment, false);
+        let changed: Vec<_> = fixed.files.iter().map(|(path, text)| (PathBuf::from(path), text.to_owned())).collect();
+        assert_eq!(changed, [(paths[0].clone(), "b\n".to_owned())]);
+        assert!(is_whole(&paths[0], "a\n", &DiskFileSystem) && !is_whole(&paths[0], "a", &DiskFileSystem));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn findings_with_fixes_in_read_only_files_are_counted() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.go");
+        fs::write(&path, "a\na\nx\nz\n").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+        let words = [("a", "b"), ("x", "y!"), ("z", "")];
+        let read_only = |environment: &GoEnvironment, unsafe_fixes| {
+            let lint = |files: &dyn FileSystem, sources| lint(std::slice::from_ref(&path), &words, files, sources);
+            let fixed = fix_with(lint, SourceMap::default(), environment, unsafe_fixes);
+            assert!(fixed.files.iter().next().is_none() && fixed.made.is_empty());
+            fixed.read_only.into_values().collect::<Vec<_>>()
+        };
+        let environment = GoEnvironment::default();
+        assert_eq!((read_only(&environment, false), read_only(&environment, true)), (vec![2], vec![3]));
+        let cached = GoEnvironment { module_cache: Some(folder.path().to_owned()), ..environment };
+        assert_eq!(read_only(&cached, true), Vec::<usize>::new());
+    }
+}

@@ -41,16 +41,30 @@ impl Origins {
 mod tests {
     use super::*;
 
+    /// Returns the original lines of `new`, after replacements of `old`.
+    fn lines(old: &str, replaced: &[(usize, usize, usize)], new: &str) -> Vec<u32> {
+        let mut sources = SourceMap::default();
+        let file = sources.add("a.go", old);
+        let mut origins = Origins::default();
+        let replaced: Vec<_> =
+            replaced.iter().map(|(start, end, breaks)| (Span::new(file, *start, *end), *breaks)).collect();
+        origins.replace(&replaced, &sources);
+        let mut after = SourceMap::default();
+        let file = after.add("a.go", new);
+        let starts = std::iter::once(0).chain(new.match_indices('\n').map(|(at, _)| at + 1));
+        starts.map(|start| origins.line(Span::new(file, start, start), &after)).collect()
+    }
+
     #[test]
     fn lines_are_found_again() {
-        let mut sources = SourceMap::default();
-        let file = sources.add("a.go", "1\n2 2\n3\n4\n5\n");
-        let mut origins = Origins::default();
         // The second line is split in two, the third is removed.
-        origins.replace(&[(Span::new(file, 3, 4), 1), (Span::new(file, 6, 8), 0)], &sources);
-        let mut after = SourceMap::default();
-        let file = after.add("a.go", "1\n2\n2\n4\n5\n");
-        let at = |offset| origins.line(Span::new(file, offset, offset), &after);
-        assert_eq!([at(0), at(2), at(4), at(6), at(8)], [1, 2, 2, 4, 5]);
+        assert_eq!(lines("1\n2 2\n3\n4\n5\n", &[(3, 4, 1), (6, 8, 0)], "1\n2\n2\n4\n5\n"), [1, 2, 2, 4, 5, 6]);
+        assert_eq!(lines("1\n2\n3\n", &[], "1\n2\n3\n"), [1, 2, 3, 4]);
+        // Several lines are removed, and a line in the middle of which nothing breaks stays.
+        assert_eq!(lines("1\n2\n3\n4\n", &[(0, 4, 0)], "3\n4\n"), [3, 4, 5]);
+        assert_eq!(lines("1\n2\n3\n4\n", &[(2, 3, 0)], "1\nx\n3\n4\n"), [1, 2, 3, 4, 5]);
+        // Two lines become one with a break, or three lines with two breaks.
+        assert_eq!(lines("1\n2\n3\n4\n", &[(2, 5, 1)], "1\nx\ny\n4\n"), [1, 2, 2, 4, 5]);
+        assert_eq!(lines("1\n2\n3\n", &[(2, 3, 2)], "1\na\nb\nc\n3\n"), [1, 2, 2, 2, 3, 4]);
     }
 }
