@@ -298,4 +298,139 @@ mod tests {
         let text = "A = $(A) $(A) $(A) $(A) $(A) $(A) $(A) $(A) $(A) $(A)\nB = $(A)\n\tcontroller-gen crd paths=$(B)\n";
         assert_eq!(shown(text, Language::Make).len(), 1);
     }
+
+    #[test]
+    fn files_with_command_lines_have_these_names() {
+        use Language::{Go, Make, Shell};
+        for (language, names) in [
+            (Some(Make), &["Makefile", "makefile", "GNUmakefile", "tools.mk"] as &[&str]),
+            (Some(Shell), &["update.sh", "Taskfile.yml", "taskfile.yaml", "justfile", "Justfile"]),
+            (Some(Go), &["doc.go", "generated.go"]),
+            (
+                None,
+                &["zz_generated.deepcopy.go", "types_test.go", "api.pb.go", "README.md", "sh", "mk", "go", "file.yml"],
+            ),
+        ] {
+            for name in names {
+                assert_eq!(Language::of(name), language, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn commands_make_definitions_of_paths() {
+        for (command, is_found) in [
+            ("controller-gen crd paths=./a", true),
+            ("${CONTROLLER_GEN} crd:maxDescLen=0 paths=./a", true),
+            ("go run ./vendor/controller-gen@v1 output:crd:dir=x paths=./a", true),
+            ("controller-gen crd", false),
+            ("controller-gen object paths=./a", false),
+            ("controller-gen crds paths=./a", false),
+            ("crd paths=./a # controller-gen", false),
+            ("other crd paths=./controller-gen", false),
+            ("other crd object:dir=CONTROLLER_GEN paths=./a", false),
+            ("echo controller-generator", false),
+        ] {
+            assert_eq!(shown(&format!("{command}\n"), Language::Shell).len(), usize::from(is_found), "{command}");
+        }
+        assert!(shown("$(GENERATOR) crd paths=./a\n", Language::Make).is_empty());
+    }
+
+    #[test]
+    fn words_are_split_as_in_a_shell() {
+        let split = |line: &str, language| -> Vec<String> {
+            commands(line, language).iter().map(|words| words.join("|")).collect()
+        };
+        for (line, words) in [
+            ("a  b\tc", &["a|b|c"] as &[&str]),
+            (r#"a "b  c"d 'e "f' `g h`"#, &[r#"a|b  cd|e "f|g h"#]),
+            ("a \"\" b", &["a||b"]),
+            ("a; b & c | d", &["a", "b", "c", "d"]),
+            ("a&&b", &["a", "", "b"]),
+            ("a 'b;c' # d; e", &["a|b;c"]),
+            ("a b#c", &["a|b#c"]),
+            ("a $(b c; d) e", &["a|$(b c; d)|e"]),
+            ("a \"${b c}$d\" '$(e f'", &["a|${b c}$d|$(e f"]),
+            ("é$É ü", &["é$É|ü"]),
+        ] {
+            assert_eq!(split(line, Language::Shell), words, "{line}");
+        }
+        assert_eq!(split("a 'b c' $d;e # f", Language::Go), ["a|'b|c'|$d;e|#|f"]);
+        assert_eq!(split("a \"b c\"", Language::Go), ["a|b c"]);
+    }
+
+    #[test]
+    fn references_nest() {
+        for (text, length) in [
+            ("$", 1),
+            ("$a_1-b", 4),
+            ("$$", 1),
+            ("$(a)b", 4),
+            ("${a}b", 4),
+            ("$(a $(b) c)d", 11),
+            ("$(a", 3),
+            ("${a $(b}) c", 8),
+        ] {
+            assert_eq!(reference_length(text), length, "{text}");
+        }
+    }
+
+    #[test]
+    fn values_of_variables() {
+        let value = |text: &str, language| {
+            let lines = logical_lines(text);
+            variables(&lines, language).get("A").cloned()
+        };
+        for (text, expected) in [
+            ("A = b c ", Some("b c")),
+            ("A := b", Some("b")),
+            ("A += b", Some("b")),
+            ("export A=b", Some("b")),
+            ("readonly A=b", Some("b")),
+            ("A ?= b\nA ?= c", Some("b")),
+            ("A = b\nA ?= c", Some("b")),
+            ("A ?= b\nA = c", Some("c")),
+            ("A = b \\\n  c", Some("b  c")),
+            ("A-B = c", None),
+            ("= c", None),
+            ("if A = b", None),
+        ] {
+            for language in [Language::Make, Language::Shell] {
+                assert_eq!(value(text, language).as_deref(), expected, "{language:?}: {text}");
+            }
+        }
+        // In make, a line of a recipe starts with a tab.
+        assert_eq!(value("\tA=b", Language::Make), None);
+        assert_eq!(value("\tA=b", Language::Shell).as_deref(), Some("b"));
+        let directory = "controller-gen crd paths=$(CURDIR)/a output:crd:dir=$(shell pwd)/b x=${PWD}\n";
+        assert_eq!(shown(directory, Language::Make), ["1: crd | paths=./a | output:crd:dir=./b | x=."]);
+    }
+
+    #[test]
+    fn expansion_is_limited() {
+        let chain = |length: usize| {
+            let mut text: String = (0..length).map(|index| format!("A{index} = $(A{})\n", index + 1)).collect();
+            text.push_str(&format!("A{length} = ./a\ncontroller-gen crd paths=$(A0)\n"));
+            shown(&text, Language::Shell).concat()
+        };
+        assert!(chain(7).ends_with("paths=./a"), "{}", chain(7));
+        assert!(chain(8).ends_with("paths=$(A8)"), "{}", chain(8));
+        let wide = |count: usize| {
+            let text = format!("A = a\ncontroller-gen crd paths={}\n", "$A".repeat(count));
+            shown(&text, Language::Shell).concat().matches('$').count()
+        };
+        assert_eq!((wide(999), wide(1000), wide(1100)), (0, 1, 101));
+    }
+
+    #[test]
+    fn directories_are_those_of_the_last_cd() {
+        let text = "cd a && controller-gen crd paths=./b; cd c; controller-gen crd paths=./d\ncd e f\n\
+                    @controller-gen crd paths=./g\n";
+        assert_eq!(
+            shown(text, Language::Shell),
+            ["1: a> crd | paths=./b", "1: c> crd | paths=./d", "3: crd | paths=./g"]
+        );
+        assert_eq!(shown("\t-cd a; controller-gen crd paths=./b\n", Language::Make), ["1: a> crd | paths=./b"]);
+        assert_eq!(shown("ls a; controller-gen crd paths=./b\n", Language::Make), ["1: crd | paths=./b"]);
+    }
 }

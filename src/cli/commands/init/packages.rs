@@ -240,4 +240,51 @@ mod tests {
         let chosen = of_definitions(&packages, &[own], &[&other], &|_| true);
         assert_eq!(shown(chosen), ["./api/v1", "./internal/api/v0", "./api/new/v1"]);
     }
+
+    #[test]
+    fn helpers_are_in_directories_with_these_names() {
+        for (directory, is_helper) in [
+            ("api/v1", false),
+            ("cmd/api", true),
+            ("api/Internal/v1", true),
+            ("pkg/e2e_test", true),
+            ("pkg/my-test/v1", true),
+            ("contest/v1", false),
+            ("testdata", false),
+            ("", false),
+        ] {
+            assert_eq!(is_of_helpers(Path::new(directory)), is_helper, "{directory}");
+        }
+    }
+
+    #[test]
+    fn packages_without_new_kinds_are_not_chosen() {
+        let packages = [
+            package("a/v1", &["a.b/v1/A"]),
+            package("b/v1", &["a.b/v1/B"]),
+            package("c/v1", &["c.b/v1/A"]),
+            package("d", &[]),
+        ];
+        let of = |definitions: &[ExistingDefinition], is_read: &dyn Fn(&KindPackage) -> bool| {
+            shown(of_definitions(&packages, definitions, &[], is_read)).join(" ")
+        };
+        assert_eq!(of(&[], &|_| true), "./a/v1 ./b/v1 ./c/v1");
+        assert_eq!(of(&[], &|package| package.pattern == "./b/v1"), "./b/v1");
+        // Another version of a kind, a kind of the same name in another group, and another kind of the same group.
+        assert_eq!(of(&[definition("a.b", "A", &["v2"])], &|_| true), "./b/v1 ./c/v1");
+        assert_eq!(of(&[definition("a.b", "A", &["v1"])], &|_| false), "./a/v1");
+        assert_eq!(of(&[definition("c.b", "B", &["v1"])], &|_| false), "");
+    }
+
+    #[test]
+    fn one_of_several_copies_is_chosen() {
+        let packages = [
+            package("a/deep/v1", &["a.b/v1/A"]),
+            package("internal/v1", &["a.b/v1/B"]),
+            package("z/v1", &["a.b/v1/A"]),
+            package("y/v1", &["a.b/v1/B", "a.b/v1/C"]),
+        ];
+        let all: Vec<&KindPackage> = packages.iter().collect();
+        assert_eq!(shown(without_doubles(all)), ["./z/v1", "./y/v1"]);
+    }
 }

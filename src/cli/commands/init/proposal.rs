@@ -288,3 +288,224 @@ fn free<N: AsRef<str>>(directory: &Path, names: &[N; 2]) -> String {
     let [first, _] = names;
     names.iter().find(is_free).unwrap_or(first).as_ref().to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::packages::Resource, *};
+
+    fn package(directory: &str, kind: &str) -> KindPackage {
+        let resource = Resource { group: "a.b".to_owned(), kind: kind.to_owned(), version: "v1".to_owned() };
+        KindPackage {
+            pattern: format!("./{directory}"),
+            directory: PathBuf::from(directory),
+            resources: if kind.is_empty() { Vec::new() } else { vec![resource] },
+            has_markers: false,
+            is_helper: is_of_helpers(Path::new(directory)),
+        }
+    }
+
+    fn definition(kind: &str, tool: Option<&str>) -> ExistingDefinition {
+        ExistingDefinition {
+            file: format!("a.b_{kind}.yaml"),
+            group: "a.b".to_owned(),
+            kind: kind.to_owned(),
+            versions: vec!["v1".to_owned()],
+            tool: tool.map(str::to_owned),
+            has_document_start: true,
+        }
+    }
+
+    /// A repository with CRDs in directories: `crds=A,B`.
+    fn repository(directories: &[&str]) -> Repository {
+        let mut repository = Repository::default();
+        for (directory, kinds) in directories.iter().filter_map(|text| text.split_once('=')) {
+            let all = kinds.split(',').map(|kind| definition(kind, None)).collect();
+            repository.definitions.insert(directory.into(), all);
+        }
+        repository
+    }
+
+    /// A command that reads all packages below a directory, and writes to another.
+    fn command(paths: &str, output: Option<&str>) -> Command {
+        Command {
+            shown: format!("Makefile of {paths}"),
+            output: output.map(PathBuf::from),
+            paths: Some(vec![(PathBuf::from(paths), true)]),
+            settings: BTreeMap::new(),
+            problem: None,
+        }
+    }
+
+    #[test]
+    fn the_directory_of_crds_is_the_one_that_most_likely_has_the_originals() {
+        let packages = [package("api", "A"), package("other", "B")];
+        let found = |directories: &[&str], written: Option<&str>| {
+            let mut repository = repository(directories);
+            repository.commands.extend(written.map(|output| command("api", Some(output))));
+            let found = folder_of_definitions(&repository, &packages);
+            found.map(|path| path.to_string_lossy().into_owned()).unwrap_or_default()
+        };
+        for (directories, written, expected) in [
+            (&["x=C"][..], None, ""),
+            (&["x=A"], None, "x"),
+            (&["x=A", "y=A,B", "z=A,C,D"], None, "y"),
+            // The shorter path, and of several the first one.
+            (&["a/b/c=A", "d/e=A", "f/g=A"], None, "d/e"),
+            (&["a/test=A,B", "crds=A"], None, "crds"),
+            (&["charts/x=A,B", "crds=A"], None, "crds"),
+            (&["my-helm/x=A,B", "crds=A"], None, "crds"),
+            (&["bundle/manifests=A,B", "crds=A"], None, "crds"),
+            (&["charts/x=A,B", "test/crds=A"], None, "charts/x"),
+            (&["x=A,B", "y=A"], Some("y"), "y"),
+            (&["x=A,B", "y=C"], Some("y"), "x"),
+            (&["x=A", "test/y=A"], Some("test/y"), "x"),
+        ] {
+            assert_eq!(found(directories, written), expected, "{directories:?} {written:?}");
+        }
+    }
+
+    #[test]
+    fn the_directory_with_most_renamed_crds_is_named() {
+        let packages = [package("api", "A"), package("other", "B")];
+        let found = |directories: &[&str]| {
+            let mut repository = repository(directories);
+            repository.renamed = std::mem::take(&mut repository.definitions);
+            renamed(&repository, &packages).map(|(folder, made)| (folder.to_string_lossy().into_owned(), made.len()))
+        };
+        let some = |folder: &str, count| Some((folder.to_owned(), count));
+        assert_eq!(found(&["x=C"]), None);
+        assert_eq!(found(&["x=A,C", "y=A,B", "z=B,A"]), some("y", 2));
+        assert_eq!(found(&["test/x=A,B", "y=A,C"]), some("y", 1));
+    }
+
+    #[test]
+    fn options_are_those_of_the_command_that_writes_the_crds() {
+        let packages = [package("api", "A"), package("more", "B")];
+        let found = |commands: Vec<Command>, folder: Option<&str>| {
+            let repository = Repository { commands, ..repository(&["crds=A", "more-crds=B"]) };
+            command_of(&repository, &packages, folder.map(Path::new)).map(|command| command.shown.clone())
+        };
+        let named = |paths: &str| Some(format!("Makefile of {paths}"));
+        let (api, more) = (|| command("api", Some("crds")), || command("more", Some("more-crds")));
+        assert_eq!(found(vec![api(), more()], Some("crds")), named("api"));
+        assert_eq!(found(vec![api(), more()], Some("more-crds")), named("more"));
+        assert_eq!(found(vec![api(), more()], Some("others")), None);
+        assert_eq!(found(vec![api(), more()], None), named("api"));
+        assert_eq!(found(vec![api()], None), named("api"));
+        // The only command writes other CRDs, or CRDs that are copied from an unknown directory.
+        assert_eq!(found(vec![api()], Some("more-crds")), None);
+        assert_eq!(found(vec![command("api", Some("temporary"))], Some("crds")), named("api"));
+        assert_eq!(found(vec![command("api", None)], Some("crds")), named("api"));
+        // A command for other packages, or for tests.
+        assert_eq!(found(vec![command("tools", Some("crds"))], Some("crds")), None);
+        assert_eq!(found(vec![command("api", Some("test/crds")), more()], None), named("more"));
+        assert_eq!(found(vec![command("api", None), command("more", None)], None), None);
+    }
+
+    #[test]
+    fn the_version_of_the_tool_is_that_of_most_crds() {
+        let version = |tools: &[Option<&str>]| {
+            let all: Vec<_> = tools.iter().map(|tool| definition("A", *tool)).collect();
+            compatibility(&all.iter().collect::<Vec<_>>())
+        };
+        for (tools, expected) in [
+            (&[None][..], None),
+            (&[Some("v0.16.5")], Some(("16", "v0.16.5"))),
+            (&[Some("v0.17.0"), Some("v0.16.5"), Some("v0.16.5"), None, None, None], Some(("16", "v0.16.5"))),
+            (&[Some("0.19.0")], Some(("19", "0.19.0"))),
+            (&[Some("v0.9.2")], Some(("14", "v0.9.2"))),
+            (&[Some("v0.99.0")], Some(("22", "v0.99.0"))),
+            (&[Some("(devel)")], None),
+        ] {
+            let expected = expected.map(|(minor, version)| (format!("controller-gen=0.{minor}"), version.to_owned()));
+            assert_eq!(version(tools), expected, "{tools:?}");
+        }
+    }
+
+    #[test]
+    fn outputs_do_not_replace_other_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = ["a/b", "c"];
+        assert_eq!(free(folder.path(), &names), "a/b");
+        std::fs::create_dir_all(folder.path().join("a/b")).unwrap();
+        assert_eq!(free(folder.path(), &names), "c");
+        std::fs::write(folder.path().join("c"), "").unwrap();
+        assert_eq!(free(folder.path(), &names), "a/b");
+        assert_eq!(free(folder.path(), &["c", "d"]), "d");
+    }
+
+    #[test]
+    fn directories_with_crds_of_other_packages_are_named() {
+        let packages = [
+            package("api/v1", "A"),
+            package("more/x/v1", "B"),
+            package("more/y/v1", "C"),
+            package("test/v1", "D"),
+            package("z", "E"),
+            package("without", ""),
+        ];
+        let repository = repository(&["crds=A,B", "more/crds=B,C", "test/crds=D", "deploy=D", "e=E", "own=A", "f=F"]);
+        let mut proposal = Proposal { definitions: Some(PathBuf::from("crds")), ..Proposal::default() };
+        let chosen = [&packages[0]];
+        let found = proposal.other_outputs(&repository, &packages, &chosen);
+        let shown: Vec<String> =
+            found.iter().map(|(folder, place)| format!("{}: {}", folder.display(), place.display())).collect();
+        assert_eq!(shown, ["more/crds: more"]);
+        proposal.tell_of_left_out(&repository, &packages, &chosen);
+        assert_eq!(
+            proposal.remarks,
+            [
+                "skipped, because they are tests, commands, internal, copies or have other outputs: ./more/x/v1 \
+                 ./more/y/v1 ./test/v1 ./z ./without",
+                "the CRDs in more/crds are generated from other packages: `idlgen init -C more`",
+            ]
+        );
+        let mut without = Proposal::default();
+        without.tell_of_left_out(&Repository::default(), &packages[..1], &chosen);
+        assert_eq!(without.remarks, Vec::<String>::new());
+    }
+
+    /// The keys of a proposal that says which output there is.
+    #[test]
+    fn outputs_follow_from_what_the_repository_contains() {
+        let marked = || KindPackage { has_markers: true, ..package("api", "A") };
+        let keys = |repository: &Repository, packages: &[KindPackage]| {
+            let proposal = Proposal::new(repository, packages, Path::new("/nonexistent"));
+            let set = |(key, value): (String, String)| format!("{key} = {value}");
+            proposal.settings.into_iter().map(set).collect::<Vec<_>>().join(", ")
+        };
+        let plain = Repository::default;
+        let rust = || Repository { cargo: Some(PathBuf::from("rust")), ..plain() };
+        let project = || Repository { has_project: true, ..plain() };
+        let openapi = "openapi.output = \"openapi/definitions.json\", packages = [\"./api\"]";
+        let crds = "crd.output = \"config/crd/bases\", packages = [\"./api\"]";
+        let both = format!("{crds}, rust.output = \"rust/src/generated\"");
+        let only_rust = "packages = [\"./api\"], rust.output = \"rust/src/generated\"";
+        for (repository, package, expected) in [
+            (plain(), package("api", "A"), openapi),
+            (plain(), marked(), crds),
+            (plain(), KindPackage { is_helper: true, ..marked() }, openapi),
+            (project(), package("api", "A"), crds),
+            (project(), package("api", ""), openapi),
+            (rust(), package("api", "A"), only_rust),
+            (rust(), marked(), only_rust),
+            (Repository { has_project: true, ..rust() }, marked(), &both),
+            (Repository { commands: vec![command("api", None)], ..plain() }, package("api", "A"), crds),
+            (Repository { commands: vec![command("x", None)], ..plain() }, package("api", "A"), openapi),
+        ] {
+            assert_eq!(keys(&repository, &[package]), expected);
+        }
+        let here = Repository { cargo: Some(PathBuf::from(".")), ..plain() };
+        assert!(keys(&here, &[marked()]).ends_with("rust.output = \"src/generated\""));
+        // Only for Rust are packages without kinds of use, too.
+        let packages = [package("api", "A"), package("config", "")];
+        assert!(keys(&rust(), &packages).contains("[\"./api\", \"./config\"]"));
+        assert!(keys(&project(), &packages).contains("[\"./api\"]"));
+        let mut without_start = repository(&["crds=A"]);
+        without_start.definitions.values_mut().flatten().for_each(|one| one.has_document_start = false);
+        assert_eq!(
+            keys(&without_start, &packages),
+            "crd.no-document-start = true, crd.output = \"crds\", packages = [\"./api\"]"
+        );
+    }
+}

@@ -144,8 +144,9 @@ impl Command {
         let mut command = Command { shown, output: None, paths, settings: BTreeMap::new(), problem: None };
         let is_about_definitions = |word: &&String| {
             let output = word.strip_prefix("output:");
-            let is_output =
-                output.is_some_and(|rest| ["crd:", "dir=", "artifacts:"].iter().any(|start| rest.starts_with(start)));
+            let is_output = output.is_some_and(|rest| {
+                ["crd:", "dir=", "artifacts:", "stdout"].iter().any(|start| rest.starts_with(start))
+            });
             *word == "crd" || word.starts_with("crd:") || is_output
         };
         let mut words: Vec<OsString> = vec!["idlgen".into()];
@@ -290,5 +291,169 @@ mod tests {
         let command = Command::new(&line, Path::new("/r"), Path::new("x.sh"), Path::new("/r/api"));
         assert!(command.problem.is_some_and(|problem| problem.contains("trivialVersions")));
         assert_eq!((command.output, command.settings.len()), (None, 0));
+    }
+
+    const CRD: &str = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  \
+                       group: a.b\n  names: {kind: A}\n  versions: [{name: v1}]\n";
+    const KIND: &str = "package v1\ntype A struct {\n\tmetav1.TypeMeta `json:\",inline\"`\n}\n";
+    const COMMAND: &str = "controller-gen crd paths=./... output:crd:dir=out\n";
+
+    /// Writes files, and reads a directory of the repository at their root.
+    fn read(files: &[(&str, &str)], here: &str) -> Repository {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in files.iter().chain(&[(".git/HEAD", "")]) {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        Repository::read(&folder.path().join(here))
+    }
+
+    fn names<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Vec<&'p str> {
+        paths.into_iter().map(|path| path.to_str().unwrap()).collect()
+    }
+
+    #[test]
+    fn crds_are_known_by_their_names_or_directories() {
+        let repository = read(
+            &[
+                ("config/a.b_as.yaml", CRD),
+                ("config/other.yaml", CRD),
+                ("config/b-CRD.yaml", CRD),
+                ("crds/c.yaml", CRD),
+                ("crds/d.json", CRD),
+                ("crds/e.yaml", "kind: Deployment\n"),
+                ("vendor/a.b_as.yaml", CRD),
+            ],
+            "",
+        );
+        assert_eq!(names(repository.definitions.keys()), ["config"]);
+        assert_eq!(names(repository.renamed.keys()), ["config", "crds"]);
+        let files: Vec<&str> =
+            repository.renamed.values().flatten().map(|definition| definition.file.as_str()).collect();
+        assert_eq!(files, ["b-CRD.yaml", "c.yaml"]);
+    }
+
+    #[test]
+    fn directories_above_are_those_of_the_repository() {
+        let files = [("Cargo.toml", ""), ("go/PROJECT", ""), ("go/api/x/Cargo.toml", ""), ("go/api/y.txt", "")];
+        let at = |here| {
+            let repository = read(&files, here);
+            (repository.cargo.map(|path| path.to_string_lossy().into_owned()), repository.has_project)
+        };
+        assert_eq!(at("go/api"), (Some("../..".to_owned()), true));
+        assert_eq!(at("go/api/x"), (Some(".".to_owned()), true));
+        assert_eq!(at(""), (Some(".".to_owned()), false));
+        assert_eq!(Repository::read(Path::new("/nonexistent")).cargo, None);
+    }
+
+    #[test]
+    fn modules_below_are_named_if_they_declare_kinds() {
+        let module = "module m\n";
+        let repository = read(
+            &[
+                ("api/v1/types.go", KIND),
+                ("api/v1/zz_generated.deepcopy.go", KIND),
+                ("lib/lib.go", "package lib\n"),
+                ("tools/go.mod", module),
+                ("tools/api/v1/types.go", KIND),
+                ("comment/go.mod", module),
+                ("comment/types.go", "package v1\n// metav1.TypeMeta `json:\",inline\"`\n"),
+                ("field/go.mod", module),
+                ("field/types.go", "package v1\ntype A struct {\n\tmetav1.TypeMeta `json:\"a\"`\n}\n"),
+                ("skipped/go.mod", module),
+                ("skipped/testdata/types.go", KIND),
+                ("tested/go.mod", module),
+                ("tested/types_test.go", KIND),
+                ("_old/types.go", KIND),
+                (".hidden/types.go", KIND),
+            ],
+            "",
+        );
+        assert_eq!(names(&repository.nested_modules), ["tools"]);
+        assert_eq!(names(&repository.with_kinds), ["api/v1"]);
+        // From the module itself, the rest of the repository is only searched for hints.
+        let repository =
+            read(&[("go.mod", module), ("a/v1/types.go", KIND), ("b/go.mod", module), ("b/t.go", KIND)], "a");
+        assert_eq!((names(&repository.nested_modules), names(&repository.with_kinds)), (vec![], vec!["v1"]));
+        for word in ["TypeMeta", "AddKnownTypes", "SchemeBuilder", "+groupName"] {
+            assert!(may_declare_kinds(&format!("package v1\n// {word}\n")), "{word}");
+        }
+    }
+
+    /// Make and `go generate` run in the directory of their file, scripts and included makefiles in the root.
+    #[test]
+    fn commands_have_outputs_relative_to_the_directory_where_they_run() {
+        let recipe = format!("crds:\n\t{COMMAND}");
+        let repository = read(
+            &[
+                ("a/Makefile", &recipe),
+                ("b/rules.mk", &recipe),
+                ("c/update.sh", COMMAND),
+                ("d/doc.go", &format!("package d\n\n//go:generate {COMMAND}")),
+                ("a/README.md", COMMAND),
+            ],
+            "a",
+        );
+        let commands: Vec<_> = repository
+            .commands
+            .iter()
+            .map(|command| (command.shown.as_str(), command.output.as_deref().unwrap().to_str().unwrap()))
+            .collect();
+        assert_eq!(
+            commands,
+            [
+                ("a/Makefile:2", "out"),
+                ("b/rules.mk:2", "../out"),
+                ("c/update.sh:1", "../out"),
+                ("d/doc.go:3", "../d/out")
+            ]
+        );
+    }
+
+    #[test]
+    fn outputs_and_paths_with_unknown_parts_are_unknown() {
+        let command = |words: &str| {
+            let line = CommandLine { line: 1, directory: None, words: words.split(' ').map(str::to_owned).collect() };
+            Command::new(&line, Path::new("/r"), Path::new("Makefile"), Path::new("/r"))
+        };
+        for (words, output) in [
+            ("crd paths=./a output:crd:dir=./out/", Some("out")),
+            ("crd paths=./a output:crd:artifacts:config=x/../out", Some("out")),
+            ("crd paths=./a output:dir=out", Some("out")),
+            ("crd paths=./a output:crd:dir=$OUT", None),
+            ("crd paths=./a output:crd:stdout", None),
+            ("crd paths=./a output:stdout", None),
+            ("object paths=./a output:object:dir=out", None),
+            ("crd:crdVersions=v1beta1 paths=./a output:crd:dir=out", Some("out")),
+        ] {
+            assert_eq!(command(words).output.as_deref(), output.map(Path::new), "{words}");
+        }
+        for (paths, expected) in [
+            ("./a", Some(vec![("a", false)])),
+            ("./a/...", Some(vec![("a", true)])),
+            ("../b;./c/...", Some(vec![("../b", false), ("c", true)])),
+            (".", Some(vec![(".", false)])),
+            ("a/b", None),
+            ("./a/.../b", None),
+            ("./$(DIR)", None),
+            ("./a;k8s.io/api", None),
+        ] {
+            let found = command(&format!("crd paths={paths}")).paths;
+            let expected =
+                expected.map(|all| all.into_iter().map(|(path, tree)| (PathBuf::from(path), tree)).collect());
+            assert_eq!(found, expected, "{paths}");
+        }
+        assert_eq!(command("crd").paths, None);
+        let settings = |words: &str| {
+            let settings = command(words).settings.into_iter().map(|(key, value)| format!("{key} = {value}"));
+            settings.collect::<Vec<_>>().join(", ")
+        };
+        assert_eq!(settings("crd:maxDescLen=3 paths=./a"), "crd.max-description-length = 3");
+        assert_eq!(settings("crd:allowDangerousTypes=true paths=./a"), "crd.dangerous-types = true");
+        assert_eq!(
+            settings("crd:headerFile=a/b.txt,year=2024 paths=./a"),
+            "crd.header-file = \"a/b.txt\", crd.year = \"2024\""
+        );
     }
 }
