@@ -310,8 +310,68 @@ mod tests {
                 "unable to parse option \"schemapatch\": [missing argument \"manifests\" (at <input>)]",
             ),
             ("crd schemapatch:manifests=./m paths=./a", "run `crd` and `schemapatch` separately"),
+            ("crd: paths=./a", "crd ./a -o config/crd"),
+            ("crds paths=./a", "crds paths=./a"),
+            ("rbac:roleName=manager", "rbac:roleName=manager"),
+            (
+                "crd:generateEmbeddedObjectMeta=false,allowDangerousTypes=false,ignoreUnexportedFields=false paths=./a",
+                "crd ./a -o config/crd",
+            ),
+            ("crd:ignoreUnexportedFields=true paths=./a", "crd --ignore-unexported-fields ./a -o config/crd"),
+            (
+                "crd:deprecatedV1beta1CompatibilityPreserveUnknownFields=true paths=./a",
+                "crd --preserve-unknown-fields true ./a -o config/crd",
+            ),
+            ("crd:headerFile=`a,b`,year=1 paths=./a", "crd --header-file a,b --year 1 ./a -o config/crd"),
+            ("crd:crdVersions={v1,{v1}},year=1 paths=./a", "apiVersion \"apiextensions.k8s.io/{v1}\" is not supported"),
+            ("crd paths=./a output:crd:artifacts:code=c,config=b", "crd ./a -o b"),
+            (
+                "crd paths=./a output:foo",
+                "unknown option \"output:foo\"; use `output:crd:dir=DIR`, `output:stdout` or `output:none`",
+            ),
+            (
+                "object crd paths=./a output:object:none output:crd:dir=x output:dir=y",
+                "crd ./a -o y | controller-gen object paths=./a output:object:none output:dir=y",
+            ),
+            ("schemapatch:manifests=./m paths=./a", "schemapatch --manifests ./m ./a -o config/schemapatch"),
+            ("schemapatch:manifests=./m paths=./a output:none", "`output:none` is for `crd`"),
         ] {
             assert_eq!(shown(line), expected, "{line}");
         }
+    }
+
+    /// The messages have the positions of controller-gen: those after the name, and those of the value.
+    #[test]
+    fn options_that_are_not_read_have_positions() {
+        for (option, message) in [
+            ("crd:x", "unknown argument \"x\" (at <input>:1:2) extra arguments provided: \"\" (at <input>:1:3)"),
+            (
+                "crd:maxDescLen=1,foo=2",
+                "unknown argument \"foo\" (at <input>:1:17) extra arguments provided: \"2\" (at <input>:1:18)",
+            ),
+            ("crd:maxDescLen=1,allowDangerousTypes=yes", "expected true or false, got \"yes\" (at <input>:1:34)"),
+            ("crd:year=1,year=2,maxDescLen=x", "expected integer, got \"x\" (at <input>:1:26)"),
+        ] {
+            assert_eq!(
+                shown(&format!("{option} paths=./a")),
+                format!("unable to parse option {option:?}: [{message}]")
+            );
+        }
+        let options_of = |generator: &str, options: &[&str], head: &str| {
+            for name in options {
+                let found = shown(&format!("{generator}:{head}{name}=true paths=./a"));
+                assert!(found.contains(&format!("unknown argument \"{name}\"")), "{generator}: {found}");
+            }
+        };
+        options_of("crd", &["manifests"], "");
+        let of_crd = [
+            "headerFile",
+            "year",
+            "deprecatedV1beta1CompatibilityPreserveUnknownFields",
+            "allowDangerousTypes",
+            "ignoreUnexportedFields",
+            "crdVersions",
+        ];
+        options_of("schemapatch", &of_crd, "manifests=./m,");
     }
 }

@@ -192,8 +192,23 @@ mod tests {
         assert_eq!(parsed("HTTP/1.0 200 OK\r\nA: b\r\n\r\n{\"a\":1}"), Some((200, json!({"a": 1}))));
         assert_eq!(parsed("HTTP/1.1 502 Bad Gateway\r\n\r\nno route\n"), Some((502, json!({"message": "no route"}))));
         assert_eq!(parsed("HTTP/1.0 200 OK\r\n\r\nhello"), None);
+        assert_eq!(parsed("HTTP/1.0 299 OK\r\n\r\nhello"), None);
+        assert_eq!(parsed("HTTP/1.0 300 Other\r\n\r\nhello"), Some((300, json!({"message": "hello"}))));
         assert_eq!(parsed("HTTP/1.0 200 OK\r\nA: b\r\n"), None);
         assert_eq!(parsed(""), None);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_program_that_is_not_there_or_cannot_be_run_is_an_error() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let start = |path: &Path| {
+            let limit = Duration::from_secs(2);
+            Kubectl::start_program(path, Path::new("cluster.yaml"), limit).expect_err("no server")
+        };
+        assert_eq!(start(&directory.path().join("kubectl")), "kubectl is not installed, or not in PATH");
+        let message = start(directory.path());
+        assert!(message.starts_with("kubectl cannot be run: "), "{message}");
     }
 
     /// Starts a shell script as `kubectl`, with a time limit. Returns the error, and whether the process still runs.

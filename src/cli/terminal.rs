@@ -278,8 +278,23 @@ impl Terminal {
     }
 }
 
-/// Returns `true` if the reader has closed the pipe. Windows has another error if that happens before the first byte
-/// (`ERROR_PIPE_NOT_CONNECTED`).
+/// The error codes of a pipe that the reader has closed, in addition to `BrokenPipe`. Windows has another error if that
+/// happens before the first byte (`ERROR_PIPE_NOT_CONNECTED`).
+const CLOSED_PIPE: &[i32] = if cfg!(windows) { &[233] } else { &[] };
+
+/// Returns `true` if the reader has closed the pipe.
 fn is_closed_pipe(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::BrokenPipe || (cfg!(windows) && error.raw_os_error() == Some(233))
+    error.kind() == io::ErrorKind::BrokenPipe || error.raw_os_error().is_some_and(|code| CLOSED_PIPE.contains(&code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_closed_pipe_is_no_error() {
+        assert!(is_closed_pipe(&io::ErrorKind::BrokenPipe.into()));
+        assert!(!is_closed_pipe(&io::ErrorKind::StorageFull.into()));
+        assert_eq!(is_closed_pipe(&io::Error::from_raw_os_error(233)), cfg!(windows));
+    }
 }
