@@ -140,3 +140,76 @@ pub(super) fn description(sources: &SourceMap, file: &GoFile, comments: &Comment
 pub(super) fn of_package(reader: &mut CommentReader<'_>, input: &PackageInput) -> Vec<Marked> {
     input.files.iter().flat_map(|file| reader.package_markers(&file.declarations)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value as Json;
+
+    use crate::controller_gen::{Options, tests::spec_of};
+
+    /// Returns the description of a type with this comment.
+    fn description(comment: &str, minor: u16) -> String {
+        let declarations = format!("{comment}\ntype Spec struct{{}}\n");
+        let (schema, problems) = spec_of(&declarations, &Options { minor, ..Options::default() });
+        assert_eq!(problems, Vec::<String>::new(), "{comment}");
+        let schema: Json = serde_json::from_str(&schema).unwrap();
+        schema["description"].as_str().unwrap_or_default().to_owned()
+    }
+
+    #[test]
+    fn descriptions_are_comments_without_markers_and_notes() {
+        for (comment, before, since) in [
+            ("// A.\n// +optional\n// B.", "A.\nB.", "A.\nB."),
+            ("// A.\n//\n// +optional\n//\n// B.", "A.\n\n\nB.", "A.\n\nB."),
+            ("//\n// A.\n//", "A.", "A."),
+            ("// A.\n// TODO: later\n// B.", "A.\nTODO: later\nB.", "A.\nB."),
+            ("// A.\n// ---\n// B.", "A.\n---\nB.", "A."),
+            (
+                "// A.\n// ```\n// TODO: x\n// ---\n// ```\n// ---\n// B.",
+                "A.\n```\nTODO: x\n---\n```\n---\nB.",
+                "A.\n```\nTODO: x\n---\n```",
+            ),
+            ("// ~~~\n// TODO: x\n// ~~~\n// TODO: y", "~~~\nTODO: x\n~~~\nTODO: y", "~~~\nTODO: x\n~~~"),
+            ("//   indented", "  indented", "  indented"),
+            ("/* A.\n   B. */", "A.\nB.", "A.\nB."),
+            ("/* A.\n   +optional */", "A.\n+optional", "A.\n+optional"),
+            ("", "", ""),
+        ] {
+            assert_eq!(description(comment, 15), before, "0.15: {comment}");
+            assert_eq!(description(comment, 16), since, "0.16: {comment}");
+            assert_eq!(description(comment, 22), since, "0.22: {comment}");
+        }
+    }
+
+    /// Markers may be in the comment above the one of the type, except those of packages.
+    #[test]
+    fn markers_are_those_of_the_two_comments_above() {
+        let spec = |declarations: &str| spec_of(declarations, &Options { minor: 22, ..Options::default() });
+        let field = |above: &str| format!("type Spec struct {{\n{above}\tF string `json:\"f\"`\n}}\n");
+        for (above, is_applied) in [
+            ("\t// +kubebuilder:validation:MinLength=1\n", true),
+            ("\t// +kubebuilder:validation:MinLength=1\n\n\t// A field.\n", true),
+            ("\t// +kubebuilder:validation:MinLength=1\n\n\t// Another.\n\n\t// A field.\n", false),
+            ("\t/* +kubebuilder:validation:MinLength=1 */\n", false),
+            ("\t// A field. +kubebuilder:validation:MinLength=1\n", false),
+        ] {
+            let (schema, problems) = spec(&field(above));
+            assert_eq!((schema.contains("minLength"), problems.len()), (is_applied, 0), "{above}");
+        }
+        for (above, is_applied) in [
+            ("// +kubebuilder:validation:MinProperties=1\n", true),
+            ("// +kubebuilder:validation:MinProperties=1\n\n// Spec.\n", true),
+            ("// +kubebuilder:validation:MinProperties=1\n\n// Another.\n\n// Spec.\n", false),
+        ] {
+            let (schema, problems) = spec(&format!("{above}type Spec struct{{}}\n"));
+            assert_eq!((schema.contains("minProperties"), problems.len()), (is_applied, 0), "{above}");
+        }
+        // This marker makes the fields of a package or of a type optional.
+        let optional = "// +kubebuilder:validation:Optional\n\n";
+        let plain = field("");
+        let required = |declarations: String| spec(&declarations).0.contains("required");
+        assert!(required(plain.clone()));
+        assert!(!required(format!("{optional}// Spec.\n{plain}")));
+        assert!(!required(format!("{optional}var x int\n\n{plain}")));
+    }
+}

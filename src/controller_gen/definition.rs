@@ -366,3 +366,6 @@ fn written_column(column: &PrintColumn) -> Json {
     }
     Json::Object(object)
 }
+
+#[cfg(test)]
+mod tests;
