@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use idlgen_runtime::go;
 use idlgen_validate::{Schema, crd::CustomResourceDefinition as Document};
 use idlgen_yaml::Part;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use super::codes::{DESCRIPTIONS_CUT, LARGER_THAN_STORED, TOO_LARGE};
 use crate::{
@@ -84,33 +84,38 @@ pub(super) fn fit(document: &Document, trees: &mut [Schema], limit: usize, span:
 /// Returns the size in bytes of a CRD as `kubectl apply` stores it in an annotation. `known` contains the sizes of
 /// numbered mappings.
 fn size_of_part(part: &Part<'_>, known: &mut BTreeMap<usize, usize>) -> usize {
-    let mut mapping = |entries: &[(&str, Part<'_>)]| {
-        entries.iter().map(|(key, value)| size_of_text(key) + 1 + size_of_part(value, known)).sum::<usize>()
-    };
     match part {
         Part::Json(json) => size(json),
         Part::Text(text) => size_of_text(text),
         Part::List(items) => separated(items.len()) + items.iter().map(|item| size_of_part(item, known)).sum::<usize>(),
-        Part::Mapping(entries) => separated(entries.len()) + mapping(entries),
+        Part::Mapping(entries) => separated(entries.len()) + size_of_entries(entries, known),
         Part::Object(values, entries) => {
-            let values_size: usize = values.iter().map(|(key, value)| size_of_text(key) + 1 + size(value)).sum();
-            separated(values.len() + entries.len()) + values_size + mapping(entries)
+            separated(values.len() + entries.len()) + size_of_members(values) + size_of_entries(entries, known)
         }
         Part::Shared(shared) => {
             let entries = shared.entries();
-            separated(entries.len()) + mapping(&entries)
+            separated(entries.len()) + size_of_entries(&entries, known)
         }
         Part::Numbered(numbered) => {
             if let Some(size) = known.get(&numbered.number()) {
                 return *size;
             }
             let entries = numbered.entries();
-            let size = separated(entries.len())
-                + entries.iter().map(|(key, value)| size_of_text(key) + 1 + size_of_part(value, known)).sum::<usize>();
+            let size = separated(entries.len()) + size_of_entries(&entries, known);
             known.insert(numbered.number(), size);
             size
         }
     }
+}
+
+/// Returns the number of bytes of keys, colons and values.
+fn size_of_entries(entries: &[(&str, Part<'_>)], known: &mut BTreeMap<usize, usize>) -> usize {
+    entries.iter().map(|(key, value)| size_of_text(key) + 1 + size_of_part(value, known)).sum()
+}
+
+/// Returns the number of bytes of keys, colons and JSON values.
+fn size_of_members(members: &Map<String, Json>) -> usize {
+    members.iter().map(|(key, value)| size_of_text(key) + 1 + size(value)).sum()
 }
 
 /// Returns the number of bytes for brackets and commas around this many values.
@@ -121,10 +126,7 @@ fn separated(count: usize) -> usize {
 fn size(json: &Json) -> usize {
     match json {
         Json::Array(items) => separated(items.len()) + items.iter().map(size).sum::<usize>(),
-        Json::Object(entries) => {
-            separated(entries.len())
-                + entries.iter().map(|(key, value)| size_of_text(key) + 1 + size(value)).sum::<usize>()
-        }
+        Json::Object(members) => separated(members.len()) + size_of_members(members),
         Json::String(text) => size_of_text(text),
         other => go::to_json(other).len(),
     }
@@ -137,7 +139,7 @@ fn size_of_text(text: &str) -> usize {
         _ => 0,
     };
     // Most strings contain none of these characters, which this loop checks many bytes at a time.
-    let is_special = |byte: u8| byte < b' ' || matches!(byte, b'"' | b'\\');
+    let is_special = |byte: u8| matches!(byte, ..b' ' | b'"' | b'\\');
     let is_plain = |block: &&[u8]| !block.iter().fold(false, |any, byte| any | is_special(*byte));
     let special = text.as_bytes().chunks(64).filter(|block| !is_plain(block));
     2 + text.len() + special.flatten().map(|byte| more_of_byte(*byte)).sum::<usize>()
@@ -201,6 +203,60 @@ mod tests {
     fn the_size_is_that_of_the_text() {
         let json = json!({"": [], "a": {}, "b\"": [1, -2.5, null, true], "c": "\u{1}\n\\é/<", "d": {"e": 1, "f": ""}});
         assert_eq!(size(&json), OrderedJson::from_json(&json).to_text(Indent::Compact).len());
+    }
+
+    /// A CRD has the size of its compact JSON, whatever it is assembled from.
+    #[test]
+    fn the_size_of_parts_is_that_of_their_json() {
+        struct Inner;
+        impl idlgen_yaml::Entries for Inner {
+            fn entries(&self) -> Vec<(&str, Part<'_>)> {
+                vec![("one", Part::Text("1")), ("two", Part::List(Vec::new()))]
+            }
+        }
+        let json = |value: Json| Part::Json(Cow::Owned(value));
+        let members = |value: Json| value.as_object().cloned().unwrap();
+        let numbered = || {
+            let entries = || vec![("a", Part::Text("x")), ("b", Part::Json(Cow::Owned(json!([1]))))];
+            Part::Numbered(idlgen_yaml::Numbered::new(7, entries))
+        };
+        for part in [
+            json(json!({"a": [1, {"b": null}]})),
+            Part::Text("text"),
+            Part::List(vec![]),
+            Part::List(vec![Part::Text("a"), json(json!(2)), Part::Text("")]),
+            Part::Mapping(vec![]),
+            Part::Mapping(vec![("a", Part::Text("b")), ("c", Part::Mapping(vec![("d", json(json!(true)))]))]),
+            Part::Object(members(json!({"a": 1, "bc": "d"})), vec![]),
+            Part::Object(members(json!({"a": 1})), vec![("b", Part::Text("c")), ("de", Part::Text("f"))]),
+            Part::Shared(&Inner),
+            numbered(),
+            Part::List(vec![numbered(), numbered()]),
+        ] {
+            let mut writer = idlgen_yaml::Writer::default();
+            let loaded = idlgen_yaml::load(writer.document(&part), &idlgen_yaml::Limits::default()).remove(0);
+            let text = loaded.root.unwrap().to_json().to_string();
+            assert_eq!(size_of_part(&part, &mut BTreeMap::new()), text.len(), "{text}");
+        }
+    }
+
+    /// A CRD whose YAML is at most half as long as the limit is not measured.
+    #[test]
+    fn small_files_are_not_measured() {
+        let (large, _) = document(&json!({"type": "object", "description": "x".repeat(MAX_REQUEST)}));
+        let definition = Part::Json(Cow::Owned(large.to_json()));
+        let is_large = |yaml| check("A", &definition, Some(yaml), &mut Sizes::default(), None).is_some();
+        assert_eq!([0, MAX_REQUEST / 2, MAX_REQUEST / 2 + 1].map(is_large), [false, false, true]);
+    }
+
+    /// Control characters have escapes of six bytes, and others of two.
+    #[test]
+    fn the_size_of_a_string_includes_its_escapes() {
+        for text in ["", "a", "\u{1f}", " ", "\u{7f}", "\"", "\\", "\u{8}\u{c}\n\r\t", "é", &"a\u{0}".repeat(99)] {
+            assert_eq!(size_of_text(text), Json::from(text).to_string().len(), "{text:?}");
+            let long = format!("{}{text}", "x".repeat(100));
+            assert_eq!(size_of_text(&long), Json::from(long.as_str()).to_string().len(), "{text:?}");
+        }
     }
 
     #[test]

@@ -112,3 +112,58 @@ fn unknown(schema: &Schema, path: &str) -> Option<Unknown> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_first_part_that_no_object_has_is_reported() {
+        let text = json!({"type": "string"});
+        let items = json!({"type": "object", "properties": {"name": text}});
+        let schema = json!({"type": "object", "properties": {"spec": {"type": "object", "properties": {
+            "size": {"type": "integer"},
+            "list": {"type": "array", "items": items},
+            "map": {"type": "object", "additionalProperties": text},
+            "open": {"type": "object", "additionalProperties": true},
+            "kept": {"type": "object", "x-kubernetes-preserve-unknown-fields": true},
+            "embedded": {"type": "object", "x-kubernetes-embedded-resource": true},
+            "untyped": {},
+        }}}});
+        let (schema, _) = Schema::from_json(&schema);
+        for path in [
+            ".kind",
+            ".metadata.name",
+            ".spec",
+            ".spec.size",
+            ".spec.list[0].name",
+            ".spec.list[*].name",
+            ".spec.map.anything",
+            ".spec.open.anything",
+            ".spec.kept.anything",
+            ".spec.embedded.kind",
+            ".spec.untyped.anything",
+            ".spec[",
+        ] {
+            assert!(unknown(&schema, path).is_none(), "{path}");
+        }
+        for (path, problem, instead) in [
+            (".x", "the object has no field `x`", None),
+            (".spec.metadata", "`.spec` has no field `metadata`", None),
+            (".spec.siz", "`.spec` has no field `siz`", Some(".spec.size")),
+            // Only one of the two names is meant.
+            (".spec.siz.siz", "`.spec` has no field `siz`", None),
+            (".spec.embedded.x", "`.spec.embedded` has no field `x`", None),
+            (".spec.list.name", "`.spec.list` is a list, so `.name` must follow an index or a filter", None),
+            (".spec.list[0].nam", "`.spec.list[]` has no field `nam`", Some(".spec.list[0].name")),
+            (".spec.size.x", "`.spec.size` is of type integer, so it has no field `x`", None),
+            (".spec.map.a.b", "`.spec.map.a` is of type string, so it has no field `b`", None),
+            (".spec[0]", "`.spec` is not a list", None),
+        ] {
+            let found = unknown(&schema, path).unwrap_or_else(|| panic!("{path}"));
+            assert_eq!((found.problem.as_str(), found.instead.as_deref()), (problem, instead), "{path}");
+        }
+    }
+}
