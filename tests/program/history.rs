@@ -95,6 +95,12 @@ fn packages_and_directories_of_a_module_are_read() {
     write(&cache.path().join("example.com/shop@v1.4.0/config/crd/embed.go"), embedded);
     let ran = history(&cache, &[], &["v1.2..v1.4", "example.com/shop/config/crd"]);
     assert!(ran.status == 0 && ran.out.matches("no changes").count() == 3, "{ran}");
+    // A pattern selects Go packages, and no files.
+    for version in ["v1.2.0", "v1.2.1", "v1.3.0"] {
+        write(&cache.path().join(format!("example.com/shop@{version}/config/crd/embed.go")), embedded);
+    }
+    let ran = history(&cache, &[], &["v1.2..v1.4", "example.com/shop/config/..."]);
+    assert!(ran.status == 2 && ran.err.contains("has no kind and no CustomResourceDefinition"), "{ran}");
 }
 
 #[test]
@@ -131,6 +137,8 @@ fn releases_are_downloaded_on_request() {
     let range = ["v1.2..v1.3", "example.com/shop/config/crd"];
     let ran = history(&cache, &variables, &range);
     assert!(ran.status == 2 && ran.err.contains("`--fetch` downloads modules"), "{ran}");
+    // A proxy may list nothing for a path that is not a module.
+    write(&cache.path().join("proxy/example.com/shop/config/@v/list"), "");
     let ran = history(&cache, &variables, &[&range[..], &["--fetch"]].concat());
     assert!(ran.status == 0 && ran.out.contains("`maximum` changed from 9 to 5"), "{ran}");
     let ran = history(&cache, &[], &range);
@@ -194,6 +202,13 @@ fn the_releases_of_a_path_are_the_tags_of_its_repository() {
     [errors]
     2 releases of config/crd: 1 breaking, 0 to review, 1 ok
     ");
+    // A file, an absolute path and two tags.
+    let file = folder.path().join("config/crd/widgets.yaml");
+    for path in ["config/crd/widgets.yaml", file.to_str().expect("UTF-8")] {
+        let ran = history(&folder, &variables, &["v1.3..v1.4", path]);
+        assert!(ran.status == 0 && ran.out.contains("`maximum` changed from 9 to 5"), "{path}: {ran}");
+        assert!(ran.err.starts_with("1 release of "), "{path}: {ran}");
+    }
     for (arguments, reason) in [
         (
             ["v1.4..v1.5", "./config/crd"],
