@@ -302,3 +302,171 @@ fn sorted_keys(map: &dyn Map) -> Vec<Cow<'_, str>> {
     keys.sort_unstable();
     keys
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// Decodes a value of a field `f` with this schema.
+    fn decoded(schema: &Json, value: &Json) -> Decoded {
+        let inner =
+            json!({"type": "object", "properties": {"g": {"type": "boolean"}, "t": {"$ref": "#/definitions/a.Inner"}}});
+        let root = json!({"type": "object", "properties": {"f": schema, "z": {"type": "boolean"}}});
+        let (definitions, _) = Definitions::from_json(&json!({"a.Root": root, "a.Inner": inner}));
+        decode(&definitions, "a.Root", &json!({"f": value}))
+    }
+
+    /// Returns the errors with their paths. `!` marks one that stops decoding.
+    fn errors(schema: &Json, value: &Json) -> String {
+        let shown = |error: &DecodingError| {
+            let text = error.text.replace("json: cannot unmarshal ", "").replace("Go struct field ", "");
+            format!("{}{}: {text}", if error.stops { "!" } else { "" }, error.path)
+        };
+        decoded(schema, value).errors.iter().map(shown).collect::<Vec<_>>().join("; ")
+    }
+
+    #[test]
+    fn integers_have_the_range_of_their_go_type() {
+        let named = json!({"type": "integer", "format": "int64", "x-go-type": "v1.Count"});
+        let plain = |go: &str| json!({"type": "integer", "x-go-type": go});
+        for (schema, go, least, greatest) in [
+            (plain("int8"), "int8", -128, 127),
+            (plain("int16"), "int16", -32_768, 32_767),
+            (plain("uint8"), "uint8", 0, 255),
+            (plain("uint16"), "uint16", 0, 65_535),
+            (plain("uint32"), "uint32", 0, 4_294_967_295_i64),
+            (plain("v1.Level"), "v1.Level", -2_147_483_648, 2_147_483_647),
+            (json!({"type": "integer"}), "int32", -2_147_483_648, 2_147_483_647),
+        ] {
+            for (value, fits) in [(least, true), (greatest, true), (least - 1, false), (greatest + 1, false)] {
+                let expected = if fits { String::new() } else { format!("f: number {value} into Root.f of type {go}") };
+                assert_eq!(errors(&schema, &json!(value)), expected, "{go}");
+            }
+        }
+        for schema in [plain("int"), plain("int64"), named, json!({"type": "integer", "format": "int64"})] {
+            assert_eq!(errors(&schema, &json!(i64::MIN)), "", "{schema}");
+            assert_eq!(errors(&schema, &json!(i64::MAX)), "", "{schema}");
+        }
+        for go in ["uint", "uint64"] {
+            assert_eq!(errors(&plain(go), &json!(i64::MAX)), "");
+            assert_eq!(errors(&plain(go), &json!(-1)), format!("f: number -1 into Root.f of type {go}"));
+        }
+        assert_eq!(errors(&plain("int8"), &json!(2.0)), "");
+        assert_eq!(errors(&plain("int8"), &json!(1.5)), "f: number 1.5 into Root.f of type int8");
+    }
+
+    #[test]
+    fn values_of_another_type_are_errors() {
+        let (text, bytes) = (json!({"type": "string"}), json!({"type": "string", "format": "byte"}));
+        let inner = json!({"$ref": "#/definitions/a.Inner"});
+        let list = json!({"type": "array", "items": {"type": "boolean"}});
+        let map = json!({"type": "object", "additionalProperties": {"type": "boolean"}});
+        let embedded = json!({"type": "boolean", "x-go-embedded": "Handler"});
+        for (schema, value, expected) in [
+            (&json!({"type": "boolean"}), json!(1), "f: number into Root.f of type bool"),
+            (&json!({"type": "boolean"}), json!(true), ""),
+            (&json!({"type": "number"}), json!("a"), "f: string into Root.f of type float64"),
+            (&json!({"type": "number"}), json!(1), ""),
+            (&json!({"type": "number"}), json!(1.5), ""),
+            (&text, json!(["a"]), "f: array into Root.f of type string"),
+            (&text, json!("***"), ""),
+            (&text, json!(null), ""),
+            (&bytes, json!("***"), "f: illegal base64 data at input byte 0"),
+            (&bytes, json!("YQ=="), ""),
+            (&bytes, json!([0, 255]), ""),
+            (&bytes, json!([1, 256]), "f[1]: number 256 into Root.f of type uint8"),
+            (&bytes, json!(["a"]), "f[0]: string into Root.f of type uint8"),
+            (&bytes, json!({}), "f: object into Root.f of type []uint8"),
+            (&inner, json!([]), "f: array into Root.f of type a.Inner"),
+            (&inner, json!({"g": 1}), "f.g: number into Inner.f.g of type bool"),
+            (
+                &inner,
+                json!({"t": {"g": 1}, "g": 2}),
+                "f.g: number into Inner.f.g of type bool; f.t.g: number into Inner.f.t.g of type bool",
+            ),
+            (&list, json!([true, 1]), "f[1]: number into Root.f of type bool"),
+            (&list, json!({}), "f: object into Root.f of type []bool"),
+            (&map, json!({"b": true, "a": 1}), "f[a]: number into Root.f of type bool"),
+            (&map, json!([]), "f: array into Root.f of type map[string]bool"),
+            (&embedded, json!(1), "f: number into Root.Handler.f of type bool"),
+            (&json!({}), json!([{"a": 1}]), ""),
+            (&json!({"type": "object", "x-go-type": "runtime.RawExtension"}), json!(5), ""),
+        ] {
+            assert_eq!(errors(schema, &value), expected, "{schema} {value}");
+        }
+    }
+
+    #[test]
+    fn types_with_decoders_of_their_own_stop_at_other_values() {
+        let quantity =
+            "!f: quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+        for (go, values, expected) in [
+            ("resource.Quantity", vec![json!("1Gi"), json!(" 1 "), json!(5), json!(1.5), json!(null)], ""),
+            ("resource.Quantity", vec![json!("x"), json!(true), json!([])], quantity),
+            ("v1.Time", vec![json!("2024-01-02T03:04:05Z")], ""),
+            ("v1.Time", vec![json!(5)], "!f: number into Root.f of type string"),
+            ("v1.MicroTime", vec![json!("2024-01-02T03:04:05.000006Z")], ""),
+            ("v1.Duration", vec![json!("1s")], ""),
+            ("v1.Duration", vec![json!("x")], "!f: time: invalid duration \"x\""),
+            ("v1.Duration", vec![json!({})], "!f: object into Root.f of type string"),
+            ("intstr.IntOrString", vec![json!("a"), json!(5), json!(-2_147_483_648)], ""),
+            ("intstr.IntOrString", vec![json!(3_000_000_000_u32)], "!f: number 3000000000 into Root.f of type int32"),
+            ("intstr.IntOrString", vec![json!(1.5)], "!f: number 1.5 into Root.f of type int32"),
+            ("intstr.IntOrString", vec![json!(true)], "!f: bool into Root.f of type int32"),
+        ] {
+            for value in values {
+                let schema = json!({"type": "string", "x-go-type": go});
+                assert_eq!(errors(&schema, &value), expected, "{go} {value}");
+            }
+        }
+        for (go, layout) in
+            [("v1.Time", "2006-01-02T15:04:05Z07:00"), ("v1.MicroTime", "2006-01-02T15:04:05.000000Z07:00")]
+        {
+            let found = errors(&json!({"type": "string", "x-go-type": go}), &json!("x"));
+            assert_eq!(found, format!("!f: parsing time \"x\" as \"{layout}\": cannot parse \"x\" as \"2006\""));
+        }
+    }
+
+    #[test]
+    fn a_server_reports_the_error_that_stops_it_or_the_first_or_unknown_fields() {
+        let row = KindRow::new("g/v1".to_owned(), "Root".to_owned(), String::new());
+        let heading = "Root in version \"v1\" cannot be handled as a Root: ";
+        let response = |object: Json| {
+            let time = json!({"type": "string", "x-go-type": "v1.Duration"});
+            let properties = json!({"a": {"type": "boolean"}, "b": {"type": "boolean"}, "t": time});
+            let (definitions, _) =
+                Definitions::from_json(&json!({"a.Root": {"type": "object", "properties": properties}}));
+            decode(&definitions, "a.Root", &object).response(&row).map(|text| text.replace(heading, "> "))
+        };
+        let some = |text: &str| Some(format!("> {text}"));
+        assert_eq!(response(json!({"a": true})), None);
+        assert_eq!(response(json!({"a": 1, "b": 2, "t": "x", "x": 1})), some("time: invalid duration \"x\""));
+        assert_eq!(
+            response(json!({"a": 1, "b": 2, "x": 1})),
+            some("json: cannot unmarshal number into Go struct field Root.a of type bool")
+        );
+        assert_eq!(
+            response(json!({"y": 1, "x": 2})),
+            some("strict decoding error: unknown field \"x\", unknown field \"y\"")
+        );
+    }
+
+    #[test]
+    fn very_deep_values_are_not_decoded() {
+        let nested = |depth: usize| {
+            let value = (0..depth).fold(json!({"g": 1}), |inner, _| json!({"t": inner}));
+            decoded(&json!({"$ref": "#/definitions/a.Inner"}), &value).errors.len()
+        };
+        // The field itself is a level, and so is the invalid value.
+        assert_eq!((nested(MAX_DEPTH - 2), nested(MAX_DEPTH - 1)), (1, 0));
+        let lists = |depth: usize| {
+            let schema =
+                (0..depth).fold(json!({"type": "boolean"}), |items, _| json!({"type": "array", "items": items}));
+            let value = (0..depth).fold(json!(1), |item, _| json!([item]));
+            decoded(&schema, &value).errors.len()
+        };
+        assert_eq!(lists(50), 1);
+    }
+}

@@ -116,3 +116,43 @@ fn removal(table: &Table, api_version: &str, kind: &str) -> Option<(String, Opti
     let row = table.removed.iter().find(|row| row.api_version == api_version && row.kind == kind)?;
     Some((row.removed.clone(), row.replacement.clone()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::builtin::table::{KindRow, RemovedRow};
+
+    #[test]
+    fn replacements_are_those_that_the_version_has() {
+        let row = |api_version: &str, kind: &str, removed: &str, replacement: Option<&str>| {
+            RemovedRow::new(api_version.to_owned(), kind.to_owned(), removed.to_owned(), replacement.map(str::to_owned))
+        };
+        let kind = |api_version: &str, kind: &str| KindRow::new(api_version.to_owned(), kind.to_owned(), String::new());
+        let table = Table {
+            kinds: vec![kind("apps/v1", "Deployment"), kind("e/v3", "E")],
+            removed: vec![
+                row("e/v1", "E", "1.10", Some("e/v2")),
+                row("e/v2", "E", "1.20", Some("e/v3")),
+                row("e/v2", "Other", "1.21", Some("e/v9")),
+                row("gone/v1", "G", "1.30", None),
+                row("gone/v0", "G", "1.29", Some("gone/v1")),
+                row("circle/v1", "C", "1.9", Some("circle/v1")),
+            ],
+            ..Table::default()
+        };
+        let of = |api_version, kind| of(&table, api_version, kind);
+        let some =
+            |removed: &str, replacement: Option<&str>| Some((removed.to_owned(), replacement.map(str::to_owned)));
+        assert_eq!(of("extensions/v1beta1", "Deployment"), some("1.16", Some("apps/v1")));
+        assert_eq!(of("extensions/v1beta1", "Ingress"), some("1.22", Some("networking.k8s.io/v1")));
+        assert_eq!(of("extensions/v1beta1", "Lease"), None);
+        // PodSecurityPolicy has moved to policy/v1beta1, which no longer has it.
+        assert_eq!(of("extensions/v1beta1", "PodSecurityPolicy"), some("1.16", None));
+        assert_eq!(of("e/v1", "E"), some("1.10", Some("e/v3")));
+        assert_eq!(of("e/v2", "E"), some("1.20", Some("e/v3")));
+        assert_eq!(of("e/v2", "Other"), some("1.21", Some("e/v9")));
+        assert_eq!(of("e/v1", "Other"), None);
+        assert_eq!(of("gone/v0", "G"), some("1.29", None));
+        assert_eq!(of("circle/v1", "C"), some("1.9", Some("circle/v1")));
+    }
+}

@@ -143,3 +143,56 @@ impl CustomColumns {
         Ok(align(&rows))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn formats_have_names_and_arguments() {
+        let error = |form: &str| form.parse::<Output>().unwrap_err().to_string();
+        assert_eq!("wide".parse(), Ok(Output::Table { wide: true }));
+        assert_eq!("json".parse(), Ok(Output::Json));
+        assert_eq!("yaml".parse(), Ok(Output::Yaml));
+        assert_eq!("name".parse(), Ok(Output::Name));
+        for form in ["", "xml", "json=", "wide=1"] {
+            assert!(error(form).starts_with(&format!("unknown format `{form}`; use wide, json, yaml")), "{form}");
+        }
+        for (form, message) in [
+            ("jsonpath", "jsonpath requires a template: jsonpath=…"),
+            ("jsonpath=", "jsonpath requires a template: jsonpath=…"),
+            ("jsonpath-as-json", "jsonpath-as-json requires a template: jsonpath-as-json=…"),
+            ("custom-columns", "custom-columns requires a list of columns: custom-columns=…"),
+            ("custom-columns=", "custom-columns requires a list of columns: custom-columns=…"),
+            ("custom-columns=A", "unexpected custom-columns spec: A, expected <header>:<json-path-expr>"),
+        ] {
+            assert_eq!(error(form), message, "{form}");
+        }
+        // The position is counted in characters.
+        let message = error("jsonpath=é{.a[}");
+        assert!(message.starts_with("cannot parse the template at character 5: "), "{message}");
+        let printed = |form: &str| form.parse::<Output>().map(|output| (output.is_human_readable(), output.is_json()));
+        for (form, expected) in [
+            ("wide", (true, false)),
+            ("name", (true, false)),
+            ("custom-columns=A:.a", (true, false)),
+            ("json", (false, true)),
+            ("jsonpath-as-json={.a}", (false, true)),
+            ("jsonpath={.a}", (false, false)),
+            ("yaml", (false, false)),
+        ] {
+            assert_eq!(printed(form), Ok(expected), "{form}");
+        }
+    }
+
+    #[test]
+    fn columns_have_the_values_of_their_paths() {
+        let columns: CustomColumns = "NAME:.metadata.name,ALL:.list[*],NONE:.none".parse().unwrap();
+        let object = json!({"metadata": {"name": "a\u{1b}b"}, "list": [1, "x"]});
+        let print = |no_headers| columns.print(std::slice::from_ref(&object), no_headers).unwrap();
+        assert_eq!(print(true), "a^[b   1,x   <none>\n");
+        assert_eq!(print(false), "NAME   ALL   NONE\na^[b   1,x   <none>\n");
+    }
+}

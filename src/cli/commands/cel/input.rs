@@ -78,3 +78,76 @@ fn documents(path: &Path) -> Result<Vec<Json>, String> {
     }
     Ok(documents.into_iter().filter_map(|document| document.root).map(|root| root.to_json()).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// Writes a file and reads it. In messages, the file is `FILE`.
+    fn read<T>(text: &str, read: impl Fn(&Path) -> Result<T, String>) -> Result<T, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.yaml");
+        std::fs::write(&path, text).unwrap();
+        read(&path).map_err(|message| message.replace(path.to_str().unwrap(), "FILE"))
+    }
+
+    const CRD: &str = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n";
+    const OTHER: &str = "apiVersion: v1\nkind: Namespace\n";
+
+    #[test]
+    fn a_schema_is_the_only_one_of_its_file() {
+        let kind = |text: &str| read(text, schema).map(|json| json["kind"].as_str().unwrap_or_default().to_owned());
+        let crd = || Ok("CustomResourceDefinition".to_owned());
+        assert_eq!(read("type: object\n", schema), Ok(json!({"type": "object"})));
+        // A schema may have such a field, or both.
+        assert_eq!(read("kind: a\n", schema), Ok(json!({"kind": "a"})));
+        assert_eq!(read("apiVersion: a\n", schema), Ok(json!({"apiVersion": "a"})));
+        assert_eq!(read("", schema), Ok(Json::Null));
+        assert_eq!(kind(CRD), crd());
+        assert_eq!(kind(&format!("{OTHER}---\n{CRD}")), crd());
+        let advice = "pass a file with one schema or CRD";
+        for (text, message) in [
+            (
+                OTHER.to_owned(),
+                "FILE: it is an object of kind Namespace, not a schema or CRD; `cel eval --self` reads objects"
+                    .to_owned(),
+            ),
+            (format!("{OTHER}---\n{OTHER}"), format!("FILE: several documents, but none fits; {advice}")),
+            (format!("{CRD}---\n{CRD}"), format!("FILE: 2 documents, of which only one can be used; {advice}")),
+        ] {
+            assert_eq!(kind(&text), Err(message), "{text}");
+        }
+        let message = kind("a: 1\nb: [\n").unwrap_err();
+        assert!(message.starts_with("FILE:2: "), "{message}");
+        assert_eq!(read("a: 1\na: 2\n", schema), Ok(json!({"a": 2})));
+    }
+
+    #[test]
+    fn a_value_is_the_only_object_of_the_kind() {
+        let of = |text: &str, defined: Option<&str>| read(text, |path| value(path, defined));
+        let (a, b) = ("kind: A\n", "kind: B\n");
+        let both = format!("{a}---\n{b}");
+        for (text, defined, expected) in [
+            ("1", None, Ok(json!(1))),
+            ("1", Some("A"), Ok(json!(1))),
+            (a, None, Ok(json!({"kind": "A"}))),
+            (a, Some("A"), Ok(json!({"kind": "A"}))),
+            (a, Some("B"), Err("FILE: it is an object of kind A, but the schema is that of B".to_owned())),
+            (&both, Some("B"), Ok(json!({"kind": "B"}))),
+            (
+                &both,
+                Some("C"),
+                Err("FILE: several documents, but none fits; pass a file with one object of kind C".to_owned()),
+            ),
+            (
+                &both,
+                None,
+                Err("FILE: 2 documents, of which only one can be used; pass a file with one object".to_owned()),
+            ),
+        ] {
+            assert_eq!(of(text, defined), expected, "{text} {defined:?}");
+        }
+    }
+}
