@@ -52,6 +52,15 @@ type Spec struct {{
 	Levels Levels                      `json:"levels,omitempty"`
 	Parts  []Part                      `json:"parts,omitempty"`
 	Known  []string                    `json:"known,omitempty"`
+	Dashed elsewhere.Place             `json:"da-shed,omitempty"`
+	ByPart map[string]Part             `json:"byPart,omitempty"`
+	One    *Part                       `json:"one,omitempty"`
+	Loop   *Loop                       `json:"loop,omitempty"`
+}}
+
+type Loop struct {{
+	Next *Loop  `json:"next,omitempty"`
+	Name string `json:"name,omitempty"`
 }}
 
 type Levels []elsewhere.Level
@@ -84,6 +93,18 @@ fn rules_that_look_into_them_are_errors_at_their_tag() {
         ("self.parts.exists(p, has(p.where) && p.name == 'a')", reads("where")),
         ("[self][0].q.name == 'a'", reads("q")),
         ("(self.name == '' ? self : oldSelf).q.name == 'a'", reads("q")),
+        ("oldSelf.q.name == self.name", reads("q")),
+        ("self.da__dash__shed.name == 'a'", reads("da-shed")),
+        ("self.byPart.all(k, v, v.where.name == 'a')", reads("where")),
+        ("self.byPart.all(k, self.byPart[k].where.name == k)", reads("where")),
+        ("self.byPart.a.where.name == 'a'", reads("where")),
+        ("self.one.where.name == 'a'", reads("where")),
+        ("self.?one.where.hasValue()", reads("where")),
+        ("self.?one.optMap(x, x.where.name == 'a').orValue(true)", reads("where")),
+        ("self.parts[0].where.name == 'a'", reads("where")),
+        ("[self.parts[0]].exists(x, x.where.name == 'a')", reads("where")),
+        ("{'a': self.parts[0]}.a.where.name == 'a'", reads("where")),
+        ("self.one == oldSelf.one || self.byPart == oldSelf.byPart", hands("==")),
         ("self == oldSelf", hands("==")),
         ("self.parts == oldSelf.parts", hands("==")),
         ("self.parts[0] in oldSelf.parts", hands("in")),
@@ -108,6 +129,8 @@ fn rules_beside_them_are_not() {
         "self.known.all(k, k != self.name)",
         "self.parts.all(p, p.name != 'a') && size(self.parts) < 3",
         "self.known == oldSelf.known",
+        "self.loop == oldSelf.loop && self.loop.next.name != 'a'",
+        "self.one.name != 'a' && self.byPart.all(k, v, v.name != k)",
         "self.parts.map(p, p.name) == oldSelf.parts.map(p, p.name)",
     ] {
         assert_eq!(said(&with_rule(rule)), [], "{rule}");

@@ -275,7 +275,11 @@ impl Sight<'_> {
             let is_named = |member: &&Member| {
                 member.json_name == name || escape(&member.json_name).is_some_and(|escaped| escaped == name)
             };
-            let Some(member) = members.iter().find(is_named) else { continue };
+            // A map that the rule builds is treated like its values.
+            let Some(member) = members.iter().find(is_named) else {
+                found.push(operand.clone());
+                continue;
+            };
             if member.is_foreign || self.plan.is_foreign(&member.shape) {
                 return Err(format!("reads `{}`, which has a type of another crate", member.json_name));
             }
