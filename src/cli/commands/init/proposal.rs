@@ -300,6 +300,7 @@ mod tests {
             directory: PathBuf::from(directory),
             resources: if kind.is_empty() { Vec::new() } else { vec![resource] },
             has_markers: false,
+            is_declared: true,
             is_helper: is_of_helpers(Path::new(directory)),
         }
     }
