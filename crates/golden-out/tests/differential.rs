@@ -126,7 +126,8 @@ macro_rules! generated_code_and_engine_agree {
 generated_code_and_engine_agree! {
     borrowed: Borrowed;
     collections: Collections Port Rate Rates Structs;
-    compiled: Scalars Strings Lists Port Maps Nested Known Changes ByValue Sized Viewed Named Waits Routed Route;
+    compiled: Scalars Strings Lists Port Maps Nested Known Changes ByValue Sized Viewed Named Waits Routed Route
+        Untranslated Mixed Inside;
     constraints: Texts Numbers Both Counted;
     embedding: Base Middle Outer Extra;
     enumerations: Enumerated;

@@ -18,6 +18,1129 @@ static STRINGS_PATTERN: LazyPattern = LazyPattern::with_states(
     b"\0\x02\x01",
 );
 
+/// Untranslated has rules that the interpreter evaluates, each for another reason.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Untranslated {
+    pub name: String,
+    pub note: String,
+    pub count: u64,
+    pub items: Vec<Inside>,
+}
+
+::idlgen_runtime::object! {
+    Untranslated {
+        name: "name",
+        note: "note" omitempty,
+        count: "count",
+        items: "items",
+    }
+}
+
+impl Validate for Untranslated {
+    #[inline]
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        // +validationRule="type(self.name) == string"
+        cel_rules::UNTRANSLATED_NAME.check(self, old, path, cx);
+        // +validationRule="self.name == string(b'a')"
+        cel_rules::UNTRANSLATED_NAME_2.check(self, old, path, cx);
+        // +validationRule="{'a': 1}.size() == 1"
+        cel_rules::UNTRANSLATED.check(self, old, path, cx);
+        // +validationRule="[?self.?note].size() == 1"
+        cel_rules::UNTRANSLATED_2.check(self, old, path, cx);
+        // +validationRule="self.items.map(x, x.names).size() == 1"
+        cel_rules::UNTRANSLATED_ITEMS_NAMES
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                12,
+                |this, _, cost| Some(
+                    compiled::size(
+                        compiled::map(
+                                (!this.items.is_empty()).then_some(&this.items)?.iter(),
+                                28,
+                                cost,
+                                |x| Some((!x.names.is_empty()).then_some(&x.names)?),
+                            )?
+                            .len(),
+                    ) == 1,
+                ),
+            );
+        // +validationRule="-self.count < 3u"
+        cel_rules::UNTRANSLATED_COUNT.check(self, old, path, cx);
+        if self.name.is_empty() {
+            check::required(&path.field("name"), cx);
+        }
+        if self.count == 0 {
+            check::required(&path.field("count"), cx);
+        }
+        if self.items.is_empty() {
+            check::required(&path.field("items"), cx);
+        }
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    #[inline]
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+/// Mixed has rules with loops, functions and values of many types.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mixed {
+    pub name: String,
+    pub matched: String,
+    pub number: i32,
+    pub wide: u64,
+    pub float: f64,
+    pub flag: bool,
+    pub ip: String,
+    pub names: Vec<String>,
+    pub matrix: Vec<Vec<i32>>,
+    pub labels: BTreeMap<String, String>,
+    pub nested: Inside,
+    pub again: Inside,
+    pub raw: runtime::RawExtension,
+    pub data: ::idlgen_runtime::types::Bytes,
+    pub quantity: resource::Quantity,
+    pub since: meta_v1::Time,
+    pub wait: meta_v1::Duration,
+}
+
+::idlgen_runtime::object! {
+    Mixed {
+        name: "name",
+        matched: "matched",
+        number: "number",
+        wide: "wide",
+        float: "float",
+        flag: "flag",
+        ip: "ip",
+        names: "names",
+        matrix: "matrix",
+        labels: "labels",
+        nested: "nested",
+        again: "again",
+        raw: "raw",
+        data: "data",
+        quantity: "quantity",
+        since: "since",
+        wait: "wait",
+    }
+}
+
+impl Validate for Mixed {
+    #[inline]
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        // +validationRule="self.number * 2 < 3 && self.number % 2 == 0"
+        cel_rules::MIXED_NUMBER
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                26,
+                |this, _, _| Some(
+                    i64::checked_mul(
+                        (this.number != 0).then_some(i64::from(this.number))?,
+                        2,
+                    )? < 3 && i64::checked_rem(i64::from(this.number), 2)? == 0,
+                ),
+            );
+        // +validationRule="self.since < timestamp('2024-01-01T00:00:00Z') || self.wait == '1s'"
+        cel_rules::MIXED_SINCE_WAIT
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                18,
+                |this, _, cost| Some(
+                    compiled::compare(
+                            &(!Zero::is_zero(&this.since))
+                                .then_some(&this.since)
+                                .and_then(|content| {
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        15,
+                                    );
+                                    SHAPE.value(content)
+                                })?,
+                            &({
+                                static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                    compiled::LibraryFunction::new(
+                                        35,
+                                        "timestamp",
+                                        "string_to_timestamp",
+                                    ),
+                                    "2024-01-01T00:00:00Z",
+                                );
+                                CONSTANT.value(cost)?
+                            }),
+                            cost,
+                        )?
+                        .is_lt()
+                        || compiled::equal(
+                            &compiled::scalar(&this.wait)?,
+                            &compiled::string("1s"),
+                            cost,
+                        )?,
+                ),
+            );
+        // +validationRule="self.nested == oldSelf.nested"
+        cel_rules::MIXED_NESTED
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                11,
+                |this, before, _| {
+                    let Some(before) = before else { return Some(true) };
+                    Some(compiled::same(this.nested == before.nested)?)
+                },
+            );
+        // +validationRule="duration(self.name) < duration('1h') && duration('-1s') < duration('3000000s')"
+        cel_rules::MIXED_NAME
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                18,
+                |this, _, _| Some(
+                    compiled::duration(
+                        (!this.name.is_empty()).then_some(this.name.as_str())?,
+                    )? < 3600000000000i64 && -1000000000 < 3000000000000000i64,
+                ),
+            );
+        // +validationRule="self.number > -5 && self.wide > 3u && self.float > -0.5"
+        cel_rules::MIXED_NUMBER_WIDE_FLOAT
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                28,
+                |this, _, cost| Some(
+                    (this.number != 0).then_some(i64::from(this.number))? > -5
+                        && compiled::compare(
+                                &(this.wide != 0)
+                                    .then_some(&this.wide)
+                                    .and_then(|content| {
+                                        static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                            &cel_rules::SHAPES,
+                                            2,
+                                        );
+                                        SHAPE.value(content)
+                                    })?,
+                                &compiled::uint(3),
+                                cost,
+                            )?
+                            .is_gt()
+                        && f64::partial_cmp(
+                                &(this.float != 0.0).then_some(this.float)?,
+                                &-0.5,
+                            )?
+                            .is_gt(),
+                ),
+            );
+        // +validationRule="self.nested.?names.orValue(['a']).size() == 1"
+        cel_rules::MIXED_NESTED_2.check(self, old, path, cx);
+        // +validationRule="self.names.all(x, x == 'a') || self.names.exists(x, x == 'b') && !self.flag"
+        cel_rules::MIXED_NAMES_FLAG
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                22,
+                |this, _, cost| Some(
+                    compiled::all(
+                        (!this.names.is_empty()).then_some(&this.names)?.iter(),
+                        31,
+                        cost,
+                        |x| Some(x.as_str() == "a"),
+                    ) == Some(true)
+                        || compiled::exists(
+                            this.names.iter(),
+                            31,
+                            cost,
+                            |x| Some(x.as_str() == "b"),
+                        ) == Some(true) && !(this.flag).then_some(this.flag)?,
+                ),
+            );
+        // +validationRule="!(self.names.all(x, x == 'a') && self.flag) || (self.flag ? self.number : 3) > 4"
+        cel_rules::MIXED_NAMES_FLAG_NUMBER
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                32,
+                |this, _, cost| Some(
+                    !(compiled::all(
+                        (!this.names.is_empty()).then_some(&this.names)?.iter(),
+                        31,
+                        cost,
+                        |x| Some(x.as_str() == "a"),
+                    ) == Some(true) && (this.flag).then_some(this.flag)?)
+                        || (if (this.flag).then_some(this.flag)? {
+                            (this.number != 0).then_some(i64::from(this.number))?
+                        } else {
+                            3
+                        }) > 4,
+                ),
+            );
+        // +validationRule="self.names.map(x, x.size()).sum() < 5 && self.names.map(x, x != 'a', x.size()).sum() < 5"
+        cel_rules::MIXED_NAMES
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                26,
+                |this, _, cost| Some(
+                    compiled::sum_map(
+                        (!this.names.is_empty()).then_some(&this.names)?.iter(),
+                        28,
+                        cost,
+                        |x| Some(compiled::length(x.as_str())),
+                    )? < 5
+                        && compiled::sum_filter_map(
+                            this.names.iter(),
+                            35,
+                            cost,
+                            |x| Some(
+                                if x.as_str() != "a" {
+                                    Some(compiled::length(x.as_str()))
+                                } else {
+                                    None
+                                },
+                            ),
+                        )? < 5,
+                ),
+            );
+        // +validationRule="self.matrix.map(row, row.sum()).sum() < 5 && [1, 2].sum() == 3"
+        cel_rules::MIXED_MATRIX
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                36,
+                |this, _, cost| Some(
+                    compiled::sum_map(
+                        (!this.matrix.is_empty()).then_some(&this.matrix)?.iter(),
+                        28,
+                        cost,
+                        |row| Some({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "sum",
+                                "list_int_sum_int",
+                            );
+                            compiled::as_int(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                    &cel_rules::SHAPES,
+                                                    16,
+                                                );
+                                                SHAPE.value(row)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        }),
+                    )? < 5
+                        && ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "sum",
+                                "list_int_sum_int",
+                            );
+                            compiled::as_int(
+                                &FUNCTION
+                                    .call(
+                                        &[compiled::list([compiled::int(1), compiled::int(2)])],
+                                        cost,
+                                    )?,
+                            )?
+                        }) == 3,
+                ),
+            );
+        // +validationRule="has(self.nested.name) && self.nested.name != 'a' && has(self.nested.names)"
+        cel_rules::MIXED_NAME_NESTED_NAMES
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                27,
+                |this, _, _| Some(
+                    !this.nested.name.is_empty() && this.nested.name.as_str() != "a"
+                        && !this.nested.names.is_empty(),
+                ),
+            );
+        // +validationRule="self.labels.filter(k, k != 'a').size() < 3 && self.labels.map(k, k + 'x').size() < 4"
+        cel_rules::MIXED_LABELS.check(self, old, path, cx);
+        // +validationRule="self.data.size() < 4 && size(self.name + 'a') < 4 && self.name.size() < 3"
+        cel_rules::MIXED_DATA_NAME
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                38,
+                |this, _, cost| Some(
+                    compiled::size_of(
+                        &(!this.data.0.is_empty())
+                            .then_some(&this.data)
+                            .and_then(|content| {
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    13,
+                                );
+                                SHAPE.value(content)
+                            })?,
+                    )? < 4
+                        && compiled::length(
+                            &*compiled::concat(
+                                (!this.name.is_empty()).then_some(this.name.as_str())?,
+                                "a",
+                                cost,
+                            ),
+                        ) < 4
+                        && compiled::length(
+                            (!this.name.is_empty()).then_some(this.name.as_str())?,
+                        ) < 3,
+                ),
+            );
+        // +validationRule="[self.number, 3].exists(x, x == 3) && self.number in [1, 2] && 'a' in ['a', self.name]"
+        cel_rules::MIXED_NUMBER_NAME
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                72,
+                |this, _, cost| Some(
+                    compiled::exists(
+                        [(this.number != 0).then_some(i64::from(this.number))?, 3]
+                            .into_iter(),
+                        30,
+                        cost,
+                        |x| Some(x == 3),
+                    ) == Some(true) && matches!(i64::from(this.number), 1 | 2)
+                        && compiled::contains(
+                            &compiled::string("a"),
+                            &compiled::list([
+                                compiled::string("a"),
+                                compiled::string(
+                                    (!this.name.is_empty()).then_some(this.name.as_str())?,
+                                ),
+                            ]),
+                            cost,
+                        )?,
+                ),
+            );
+        // +validationRule="dyn(self.number) == 3 && self.names == ['a', 'b'] && ['a'] != self.names"
+        cel_rules::MIXED_NUMBER_NAMES
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                56,
+                |this, _, cost| Some(
+                    (this.number != 0).then_some(i64::from(this.number))? == 3
+                        && compiled::equal(
+                            &({
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    9,
+                                );
+                                SHAPE
+                                    .value((!this.names.is_empty()).then_some(&this.names)?)?
+                            }),
+                            &compiled::list([
+                                compiled::string("a"),
+                                compiled::string("b"),
+                            ]),
+                            cost,
+                        )?
+                        && !compiled::equal(
+                            &compiled::list([compiled::string("a")]),
+                            &({
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    9,
+                                );
+                                SHAPE
+                                    .value((!this.names.is_empty()).then_some(&this.names)?)?
+                            }),
+                            cost,
+                        )?,
+                ),
+            );
+        // +validationRule="size(self.labels) > self.number"
+        cel_rules::MIXED_LABELS_NUMBER
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                12,
+                |this, _, _| Some(
+                    compiled::size(
+                        (!this.labels.is_empty()).then_some(&this.labels)?.len(),
+                    ) > (this.number != 0).then_some(i64::from(this.number))?,
+                ),
+            );
+        // +validationRule="self.matched.matches(self.name)"
+        cel_rules::MIXED_MATCHED_NAME
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                10,
+                |this, _, cost| Some({
+                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                        35,
+                        "matches",
+                        "matches_string",
+                    );
+                    compiled::as_bool(
+                        &FUNCTION
+                            .call(
+                                &[
+                                    compiled::string(
+                                        (!this.matched.is_empty()).then_some(this.matched.as_str())?,
+                                    ),
+                                    compiled::string(
+                                        (!this.name.is_empty()).then_some(this.name.as_str())?,
+                                    ),
+                                ],
+                                cost,
+                            )?,
+                    )?
+                }),
+            );
+        // +validationRule="quantity('x').isInteger()"
+        cel_rules::MIXED
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                4,
+                |_, _, cost| Some({
+                    static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                        35,
+                        "isInteger",
+                        "quantity_is_integer",
+                    );
+                    compiled::as_bool(
+                        &FUNCTION
+                            .call(
+                                &[
+                                    {
+                                        static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                            compiled::LibraryFunction::new(
+                                                35,
+                                                "quantity",
+                                                "string_to_quantity",
+                                            ),
+                                            "x",
+                                        );
+                                        CONSTANT.value(cost)?
+                                    },
+                                ],
+                                cost,
+                            )?,
+                    )?
+                }),
+            );
+        // +validationRule="[self.name + 'a', 'b'].exists(x, x == 'c')"
+        cel_rules::MIXED_NAME_2.check(self, old, path, cx);
+        // +validationRule="(self.name + 'a') in self.names"
+        cel_rules::MIXED_NAME_NAMES.check(self, old, path, cx);
+        // +validationRule="[].all(x, x == 1)"
+        cel_rules::MIXED_2.check(self, old, path, cx);
+        // +validationRule="[self.number, 2].all(i, x, x > i)"
+        cel_rules::MIXED_NUMBER_2.check(self, old, path, cx);
+        // +validationRule="optional.of(self.name + 'a').hasValue()"
+        cel_rules::MIXED_NAME_3.check(self, old, path, cx);
+        // +validationRule="optional.of(self.name).orValue('b') == 'a'"
+        cel_rules::MIXED_NAME_4
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                15,
+                |this, _, _| Some(
+                    Some((!this.name.is_empty()).then_some(this.name.as_str())?)
+                        .unwrap_or("b") == "a",
+                ),
+            );
+        // +validationRule="self.?nested.name.hasValue()"
+        cel_rules::MIXED_NAME_5
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                8,
+                |this, _, _| Some(
+                    Some(&this.nested)
+                        .and_then(|content| {
+                            (!content.name.is_empty()).then_some(content.name.as_str())
+                        })
+                        .is_some(),
+                ),
+            );
+        // +validationRule="has(self.?nested.name)"
+        cel_rules::MIXED_NAME_6.check(self, old, path, cx);
+        // +validationRule="self.names.map(x, x + 'a') == ['b']"
+        cel_rules::MIXED_NAMES_2.check(self, old, path, cx);
+        // +validationRule="self.names.transformList(i, x, x).size() == 1"
+        cel_rules::MIXED_NAMES_3.check(self, old, path, cx);
+        // +validationRule="self.labels.transformMap(k, v, v).size() == 1"
+        cel_rules::MIXED_LABELS_2.check(self, old, path, cx);
+        // +validationRule="self.names.sortBy(x, x) == self.names"
+        cel_rules::MIXED_NAMES_4.check(self, old, path, cx);
+        // +validationRule="self.flag ? self.name == 'a' : self.nested.name == 'b'"
+        cel_rules::MIXED_FLAG_NAME_NESTED
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                26,
+                |this, _, _| Some(
+                    if (this.flag).then_some(this.flag)? {
+                        (!this.name.is_empty()).then_some(this.name.as_str())? == "a"
+                    } else {
+                        (!this.nested.name.is_empty())
+                            .then_some(this.nested.name.as_str())? == "b"
+                    },
+                ),
+            );
+        // +validationRule="(self.flag ? self.names : ['a']).size() == 1"
+        cel_rules::MIXED_FLAG_NAMES.check(self, old, path, cx);
+        // +validationRule="self.raw == self.raw"
+        cel_rules::MIXED_RAW
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                10,
+                |this, _, cost| Some(
+                    compiled::equal(
+                        &(!Zero::is_zero(&this.raw))
+                            .then_some(&this.raw)
+                            .and_then(|content| {
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    12,
+                                );
+                                SHAPE.value(content)
+                            })?,
+                        &(!Zero::is_zero(&this.raw))
+                            .then_some(&this.raw)
+                            .and_then(|content| {
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    12,
+                                );
+                                SHAPE.value(content)
+                            })?,
+                        cost,
+                    )?,
+                ),
+            );
+        // +validationRule="self.data == self.data"
+        cel_rules::MIXED_DATA
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                10,
+                |this, _, cost| Some(
+                    compiled::equal(
+                        &(!this.data.0.is_empty())
+                            .then_some(&this.data)
+                            .and_then(|content| {
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    13,
+                                );
+                                SHAPE.value(content)
+                            })?,
+                        &(!this.data.0.is_empty())
+                            .then_some(&this.data)
+                            .and_then(|content| {
+                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                    &cel_rules::SHAPES,
+                                    13,
+                                );
+                                SHAPE.value(content)
+                            })?,
+                        cost,
+                    )?,
+                ),
+            );
+        // +validationRule="self.names[self.number] == 'a'"
+        cel_rules::MIXED_NAMES_NUMBER
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                15,
+                |this, _, _| Some(
+                    compiled::at(
+                            (!this.names.is_empty()).then_some(&this.names)?,
+                            (this.number != 0).then_some(i64::from(this.number))?,
+                        )?
+                        .as_str() == "a",
+                ),
+            );
+        // +validationRule="self.labels[self.name] == 'a' && self.labels.all(k, v, k != v)"
+        cel_rules::MIXED_LABELS_NAME
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                23,
+                |this, _, cost| Some(
+                    compiled::entry(
+                            (!this.labels.is_empty()).then_some(&this.labels)?,
+                            (!this.name.is_empty()).then_some(this.name.as_str())?,
+                        )?
+                        .as_str() == "a"
+                        && compiled::all(
+                            this.labels.iter(),
+                            30,
+                            cost,
+                            |(k, v)| Some(
+                                !compiled::same_text(k.as_str(), v.as_str(), cost),
+                            ),
+                        ) == Some(true),
+                ),
+            );
+        // +validationRule="self.names.exists(x, self.labels.exists(k, k == x && self.labels[k] != \"\"))"
+        cel_rules::MIXED_NAMES_LABELS
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                6,
+                |this, _, cost| Some(
+                    compiled::exists(
+                        (!this.names.is_empty()).then_some(&this.names)?.iter(),
+                        30,
+                        cost,
+                        |x| Some(
+                            compiled::exists(
+                                (!this.labels.is_empty()).then_some(&this.labels)?.keys(),
+                                44,
+                                cost,
+                                |k| Some(
+                                    compiled::same_text(k.as_str(), x.as_str(), cost)
+                                        && compiled::entry(&this.labels, k.as_str())?.as_str() != "",
+                                ),
+                            )?,
+                        ),
+                    )?,
+                ),
+            );
+        // +validationRule="[[1]].all(x, x.size() == 1)"
+        cel_rules::MIXED_3.check(self, old, path, cx);
+        // +validationRule="self.matrix.all(row, row.all(x, x > 0))"
+        cel_rules::MIXED_MATRIX_2
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                6,
+                |this, _, cost| Some(
+                    compiled::all(
+                        (!this.matrix.is_empty()).then_some(&this.matrix)?.iter(),
+                        28,
+                        cost,
+                        |row| Some(
+                            compiled::all(
+                                row.iter(),
+                                30,
+                                cost,
+                                |x| Some(i64::from(*x) > 0),
+                            ) == Some(true),
+                        ),
+                    ) == Some(true),
+                ),
+            );
+        // +validationRule="self.names.map(x, [x]).all(y, y.size() == 1)"
+        cel_rules::MIXED_NAMES_5.check(self, old, path, cx);
+        // +validationRule="self.names.filter(x, x != 'a').map(x, x.size()).exists(y, y > 3)"
+        cel_rules::MIXED_NAMES_6
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                10,
+                |this, _, cost| Some(
+                    compiled::exists(
+                        compiled::filter_map(
+                                (!this.names.is_empty()).then_some(&this.names)?.iter(),
+                                59,
+                                cost,
+                                |x| Some(
+                                    if x.as_str() != "a" {
+                                        Some(compiled::length(x.as_str()))
+                                    } else {
+                                        None
+                                    },
+                                ),
+                            )?
+                            .into_iter(),
+                        30,
+                        cost,
+                        |y| Some(y > 3),
+                    ) == Some(true),
+                ),
+            );
+        // +validationRule="self.names.exists_one(i, x, i > 0 && x == 'a')"
+        cel_rules::MIXED_NAMES_7
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                6,
+                |this, _, cost| Some(
+                    compiled::exists_one(
+                        (!this.names.is_empty())
+                            .then_some(&this.names)?
+                            .iter()
+                            .enumerate(),
+                        39,
+                        cost,
+                        |(i, x)| Some(compiled::size(i) > 0 && x.as_str() == "a"),
+                    ) == Some(true),
+                ),
+            );
+        // +validationRule="self.wide < 3u && self.float < 1.5"
+        cel_rules::MIXED_WIDE_FLOAT
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                18,
+                |this, _, cost| Some(
+                    compiled::compare(
+                            &(this.wide != 0)
+                                .then_some(&this.wide)
+                                .and_then(|content| {
+                                    static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                        &cel_rules::SHAPES,
+                                        2,
+                                    );
+                                    SHAPE.value(content)
+                                })?,
+                            &compiled::uint(3),
+                            cost,
+                        )?
+                        .is_lt()
+                        && f64::partial_cmp(
+                                &(this.float != 0.0).then_some(this.float)?,
+                                &1.5,
+                            )?
+                            .is_lt(),
+                ),
+            );
+        // +validationRule="quantity(self.quantity).compareTo(quantity('3')) < 0 && quantity(self.quantity).isGreaterThan(quantity('1'))"
+        cel_rules::MIXED_QUANTITY
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                26,
+                |this, _, cost| Some(
+                    ({
+                        static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                            35,
+                            "compareTo",
+                            "quantity_compare_to",
+                        );
+                        compiled::as_int(
+                            &FUNCTION
+                                .call(
+                                    &[
+                                        {
+                                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                35,
+                                                "quantity",
+                                                "string_to_quantity",
+                                            );
+                                            FUNCTION.call(&[compiled::scalar(&this.quantity)?], cost)?
+                                        },
+                                        {
+                                            static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                compiled::LibraryFunction::new(
+                                                    35,
+                                                    "quantity",
+                                                    "string_to_quantity",
+                                                ),
+                                                "3",
+                                            );
+                                            CONSTANT.value(cost)?
+                                        },
+                                    ],
+                                    cost,
+                                )?,
+                        )?
+                    }) < 0
+                        && ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "isGreaterThan",
+                                "quantity_is_greater_than",
+                            );
+                            compiled::as_bool(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "quantity",
+                                                    "string_to_quantity",
+                                                );
+                                                FUNCTION.call(&[compiled::scalar(&this.quantity)?], cost)?
+                                            },
+                                            {
+                                                static CONSTANT: compiled::LazyConstant = compiled::LazyConstant::new(
+                                                    compiled::LibraryFunction::new(
+                                                        35,
+                                                        "quantity",
+                                                        "string_to_quantity",
+                                                    ),
+                                                    "1",
+                                                );
+                                                CONSTANT.value(cost)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        }),
+                ),
+            );
+        // +validationRule="self.ip == 'x' || ip(self.ip).family() == 4"
+        cel_rules::MIXED_IP
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                23,
+                |this, _, cost| Some(
+                    (!this.ip.is_empty()).then_some(this.ip.as_str())? == "x"
+                        || ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "family",
+                                "ip_family",
+                            );
+                            compiled::as_int(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                                    35,
+                                                    "ip",
+                                                    "string_to_ip",
+                                                );
+                                                FUNCTION.call(&[compiled::string(this.ip.as_str())], cost)?
+                                            },
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        }) == 4,
+                ),
+            );
+        // +validationRule="self.names.min() == 'a' && self.names.lastIndexOf('a') < 3"
+        cel_rules::MIXED_NAMES_8
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                24,
+                |this, _, cost| Some(
+                    compiled::equal(
+                        &({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "min",
+                                "list_string_min_string",
+                            );
+                            FUNCTION
+                                .call(
+                                    &[
+                                        {
+                                            static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                &cel_rules::SHAPES,
+                                                9,
+                                            );
+                                            SHAPE
+                                                .value((!this.names.is_empty()).then_some(&this.names)?)?
+                                        },
+                                    ],
+                                    cost,
+                                )?
+                        }),
+                        &compiled::string("a"),
+                        cost,
+                    )?
+                        && ({
+                            static FUNCTION: compiled::LibraryFunction = compiled::LibraryFunction::new(
+                                35,
+                                "lastIndexOf",
+                                "list_a_last_index_of_int",
+                            );
+                            compiled::as_int(
+                                &FUNCTION
+                                    .call(
+                                        &[
+                                            {
+                                                static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
+                                                    &cel_rules::SHAPES,
+                                                    9,
+                                                );
+                                                SHAPE.value(&this.names)?
+                                            },
+                                            compiled::string("a"),
+                                        ],
+                                        cost,
+                                    )?,
+                            )?
+                        }) < 3,
+                ),
+            );
+        if !Zero::is_zero(&self.raw) {
+            let (value, path) = (&self.raw, &path.field("raw"));
+            check::schema_type(
+                &Value::as_value(value),
+                &["object"],
+                "",
+                false,
+                path,
+                cx,
+            );
+        }
+        if !self.data.0.is_empty() {
+            let (value, path) = (&self.data, &path.field("data"));
+            if value.0.is_empty() {
+                check::format("", "byte", path, cx);
+            }
+        }
+        if self.name.is_empty() {
+            check::required(&path.field("name"), cx);
+        }
+        if self.matched.is_empty() {
+            check::required(&path.field("matched"), cx);
+        }
+        if self.number == 0 {
+            check::required(&path.field("number"), cx);
+        }
+        if self.wide == 0 {
+            check::required(&path.field("wide"), cx);
+        }
+        if self.float == 0.0 {
+            check::required(&path.field("float"), cx);
+        }
+        if !self.flag {
+            check::required(&path.field("flag"), cx);
+        }
+        if self.ip.is_empty() {
+            check::required(&path.field("ip"), cx);
+        }
+        if self.names.is_empty() {
+            check::required(&path.field("names"), cx);
+        }
+        if self.matrix.is_empty() {
+            check::required(&path.field("matrix"), cx);
+        }
+        if self.labels.is_empty() {
+            check::required(&path.field("labels"), cx);
+        }
+        if Zero::is_zero(&self.raw) {
+            check::required(&path.field("raw"), cx);
+        }
+        if self.data.0.is_empty() {
+            check::required(&path.field("data"), cx);
+        }
+        if Zero::is_zero(&self.since) {
+            check::required(&path.field("since"), cx);
+        }
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    #[inline]
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+/// Inside has optional fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Inside {
+    pub name: String,
+    pub names: Vec<String>,
+}
+
+::idlgen_runtime::object! {
+    Inside {
+        name: "name" omitempty,
+        names: "names" omitempty,
+    }
+}
+
+impl Validate for Inside {
+    #[inline]
+    fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
+}
+
 /// Scalars compares scalars.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scalars {
@@ -1357,7 +2480,7 @@ impl Validate for Lists {
                                             {
                                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                                     &cel_rules::SHAPES,
-                                                    7,
+                                                    20,
                                                 );
                                                 SHAPE
                                                     .value((!this.names.is_empty()).then_some(&this.names)?)?
@@ -1394,7 +2517,7 @@ impl Validate for Lists {
                                         {
                                             static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                                 &cel_rules::SHAPES,
-                                                8,
+                                                21,
                                             );
                                             SHAPE
                                                 .value(
@@ -1419,7 +2542,7 @@ impl Validate for Lists {
                                             {
                                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                                     &cel_rules::SHAPES,
-                                                    8,
+                                                    21,
                                                 );
                                                 SHAPE.value(&this.numbers)?
                                             },
@@ -1544,7 +2667,7 @@ impl Validate for Lists {
                             &({
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    9,
+                                    22,
                                 );
                                 SHAPE
                                     .value((!this.ports.is_empty()).then_some(&this.ports)?)?
@@ -1552,7 +2675,7 @@ impl Validate for Lists {
                             &({
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    9,
+                                    22,
                                 );
                                 SHAPE
                                     .value(
@@ -2559,7 +3682,7 @@ impl Validate for ByValue {
                             .map(|content| {
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    23,
+                                    15,
                                 );
                                 SHAPE.value(content)
                             }),
@@ -2581,7 +3704,7 @@ impl Validate for ByValue {
                             .map(|content| {
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    23,
+                                    15,
                                 );
                                 SHAPE.value(content)
                             }),
@@ -2592,7 +3715,7 @@ impl Validate for ByValue {
                                     .and_then(|content| {
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            23,
+                                            15,
                                         );
                                         SHAPE.value(content)
                                     })?,
@@ -2632,7 +3755,7 @@ impl Validate for ByValue {
                                     .map(|content| {
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            23,
+                                            15,
                                         );
                                         SHAPE.value(content)
                                     }),
@@ -2646,7 +3769,7 @@ impl Validate for ByValue {
                                     .map(|content| {
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            23,
+                                            15,
                                         );
                                         SHAPE.value(content)
                                     }),
@@ -2658,7 +3781,7 @@ impl Validate for ByValue {
                                     &({
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            23,
+                                            15,
                                         );
                                         SHAPE.value(this.until.as_ref()?)?
                                     }),
@@ -2667,7 +3790,7 @@ impl Validate for ByValue {
                                         .and_then(|content| {
                                             static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                                 &cel_rules::SHAPES,
-                                                23,
+                                                15,
                                             );
                                             SHAPE.value(content)
                                         })?,
@@ -2698,7 +3821,7 @@ impl Validate for ByValue {
                                     .map(|content| {
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            23,
+                                            15,
                                         );
                                         SHAPE.value(content)
                                     }),
@@ -2711,7 +3834,7 @@ impl Validate for ByValue {
                                     .and_then(|content| {
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            23,
+                                            15,
                                         );
                                         SHAPE.value(content)
                                     })?,
@@ -2720,7 +3843,7 @@ impl Validate for ByValue {
                                     .and_then(|content| {
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            23,
+                                            15,
                                         );
                                         SHAPE.value(content)
                                     })?,
@@ -2745,7 +3868,7 @@ impl Validate for ByValue {
                             .map(|content| {
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    24,
+                                    12,
                                 );
                                 SHAPE.value(content)
                             }),
@@ -2785,7 +3908,7 @@ impl Validate for ByValue {
                                     .map(|content| {
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            26,
+                                            13,
                                         );
                                         SHAPE.value(content)
                                     }),
@@ -2798,7 +3921,7 @@ impl Validate for ByValue {
                                     .and_then(|content| {
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            26,
+                                            13,
                                         );
                                         SHAPE.value(content)
                                     })?,
@@ -2914,7 +4037,7 @@ impl Validate for Viewed {
                                     &({
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            23,
+                                            15,
                                         );
                                         SHAPE.value(t)?
                                     }),
@@ -2951,7 +4074,7 @@ impl Validate for Viewed {
                             &({
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    29,
+                                    38,
                                 );
                                 SHAPE
                                     .value((!this.sized.is_empty()).then_some(&this.sized)?)?
@@ -2959,7 +4082,7 @@ impl Validate for Viewed {
                             &({
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    29,
+                                    38,
                                 );
                                 SHAPE
                                     .value(
@@ -2972,14 +4095,14 @@ impl Validate for Viewed {
                                 &({
                                     static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                         &cel_rules::SHAPES,
-                                        1,
+                                        2,
                                     );
                                     SHAPE.value(this.unsigned.as_ref()?)?
                                 }),
                                 &({
                                     static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                         &cel_rules::SHAPES,
-                                        1,
+                                        2,
                                     );
                                     SHAPE.value(before.unsigned.as_ref()?)?
                                 }),
@@ -3008,14 +4131,14 @@ impl Validate for Viewed {
                                     &({
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            35,
+                                            44,
                                         );
                                         SHAPE.value(x)?
                                     }),
                                     &({
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            30,
+                                            39,
                                         );
                                         SHAPE
                                             .value(
@@ -3043,7 +4166,7 @@ impl Validate for Viewed {
                             {
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    31,
+                                    40,
                                 );
                                 SHAPE
                                     .value((!this.names.is_empty()).then_some(&this.names)?)?
@@ -3051,7 +4174,7 @@ impl Validate for Viewed {
                             {
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    32,
+                                    41,
                                 );
                                 SHAPE
                                     .value((!this.others.is_empty()).then_some(&this.others)?)?
@@ -3079,7 +4202,7 @@ impl Validate for Viewed {
                                     .map(|content| {
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            1,
+                                            2,
                                         );
                                         SHAPE.value(content)
                                     }),
@@ -3090,7 +4213,7 @@ impl Validate for Viewed {
                                 &({
                                     static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                         &cel_rules::SHAPES,
-                                        1,
+                                        2,
                                     );
                                     SHAPE.value(this.unsigned.as_ref()?)?
                                 }),
@@ -3177,14 +4300,14 @@ impl Validate for Viewed {
                             &({
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    27,
+                                    36,
                                 );
                                 SHAPE.value(this)?
                             }),
                             &({
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    27,
+                                    36,
                                 );
                                 SHAPE.value(before)?
                             }),
@@ -3213,7 +4336,7 @@ impl Validate for Viewed {
                                 .map(|content| {
                                     static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                         &cel_rules::SHAPES,
-                                        24,
+                                        12,
                                     );
                                     SHAPE.value(content)
                                 }),
@@ -3225,7 +4348,7 @@ impl Validate for Viewed {
                                     .map(|content| {
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            24,
+                                            12,
                                         );
                                         SHAPE.value(content)
                                     }),
@@ -3248,7 +4371,7 @@ impl Validate for Viewed {
                             &({
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    33,
+                                    42,
                                 );
                                 SHAPE
                                     .value(
@@ -3258,7 +4381,7 @@ impl Validate for Viewed {
                             &({
                                 static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                     &cel_rules::SHAPES,
-                                    33,
+                                    42,
                                 );
                                 SHAPE
                                     .value(
@@ -3283,7 +4406,7 @@ impl Validate for Viewed {
                         &({
                             static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                 &cel_rules::SHAPES,
-                                34,
+                                43,
                             );
                             SHAPE.value((!this.set.is_empty()).then_some(&this.set)?)?
                         }),
@@ -3322,14 +4445,14 @@ impl Validate for Viewed {
                                     &({
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            23,
+                                            15,
                                         );
                                         SHAPE.value(this)?
                                     }),
                                     &({
                                         static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                             &cel_rules::SHAPES,
-                                            23,
+                                            15,
                                         );
                                         SHAPE.value(before)?
                                     }),
@@ -3666,14 +4789,14 @@ impl Validate for Routed {
                                 &({
                                     static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                         &cel_rules::SHAPES,
-                                        42,
+                                        51,
                                     );
                                     SHAPE.value(this)?
                                 }),
                                 &({
                                     static SHAPE: compiled::LazyShape = compiled::LazyShape::new(
                                         &cel_rules::SHAPES,
-                                        42,
+                                        51,
                                     );
                                     SHAPE.value(before)?
                                 }),
@@ -3829,159 +4952,1543 @@ mod cel_rules {
     pub(super) static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
         // 0
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::constant("count", "count", 1, Presence { unless_zero: false, structure: Structure::None, default: Some(Borrowed("2")) }),
-            Property::unless_zero("flag", 4),
-            Property::constant("level", "level", 2, Presence { unless_zero: true, structure: Structure::None, default: Some(Borrowed("\"fast\"")) }),
-            Property::as_written("limit", 1),
-            Property::unless_zero("max", 1),
-            Property::unless_zero("min", 1),
-            Property::constant("mode", "mode", 2, Presence { unless_zero: false, structure: Structure::None, default: Some(Borrowed("\"on\"")) }),
-            Property::unless_zero("name", 2),
-            Property::unless_zero("other", 2),
-            Property::unless_zero("phase", 2),
-            Property::as_written("pointer", 2),
-            Property::unless_zero("quick", 4),
-            Property::unless_zero("ratio", 3),
-            Property::unless_zero("wide", 1),
+            Property::unless_zero("count", 2),
+            Property::unless_zero("items", 3),
+            Property::unless_zero("name", 1),
+            Property::unless_zero("note", 1),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::Integer, nullable: false }, // 1
-        ShapeNode { kind: Kind::String, nullable: false }, // 2
-        ShapeNode { kind: Kind::Number, nullable: false }, // 3
-        ShapeNode { kind: Kind::Boolean, nullable: false }, // 4
-        // 5
+        ShapeNode { kind: Kind::String, nullable: false }, // 1
+        ShapeNode { kind: Kind::Integer, nullable: false }, // 2
+        ShapeNode { kind: Kind::List { items: ShapeId(4), list_type: ListType::Atomic }, nullable: false }, // 3
+        // 4
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("name", 2),
-            Property::unless_zero("number", 1),
-            Property::unless_zero("url", 2),
-            Property::unless_zero("wait", 2),
+            Property::unless_zero("name", 1),
+            Property::unless_zero("names", 5),
         ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 5
         // 6
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::constant("extra", "extra", 11, Presence { unless_zero: true, structure: Structure::None, default: Some(Borrowed("[{\"name\":\"default\"}]")) }),
-            Property::unless_zero("names", 7),
-            Property::unless_zero("numbers", 8),
-            Property::unless_zero("phases", 10),
-            Property::unless_zero("ports", 9),
+            Property::constant("again", "again", 4, Presence { unless_zero: false, structure: Structure::Required, default: None }),
+            Property::unless_zero("data", 13),
+            Property::unless_zero("flag", 8),
+            Property::unless_zero("float", 7),
+            Property::unless_zero("ip", 1),
+            Property::unless_zero("labels", 11),
+            Property::unless_zero("matched", 1),
+            Property::unless_zero("matrix", 10),
+            Property::unless_zero("name", 1),
+            Property::unless_zero("names", 9),
+            Property::constant("nested", "nested", 4, Presence { unless_zero: false, structure: Structure::Required, default: None }),
+            Property::unless_zero("number", 2),
+            Property::as_written("quantity", 14),
+            Property::as_written("raw", 12),
+            Property::as_written("since", 15),
+            Property::as_written("wait", 1),
+            Property::unless_zero("wide", 2),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Set }, nullable: false }, // 7
-        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 8
-        ShapeNode { kind: Kind::List { items: ShapeId(12), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 9
-        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 10
-        ShapeNode { kind: Kind::List { items: ShapeId(12), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 11
-        // 12
-        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("name", 2),
-            Property::as_written("number", 1),
-        ] }) }, nullable: false },
-        // 13
-        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("labels", 14),
-            Property::unless_zero("ports", 15),
-        ] }) }, nullable: false },
-        ShapeNode { kind: Kind::Map { values: ShapeId(2) }, nullable: false }, // 14
-        ShapeNode { kind: Kind::Map { values: ShapeId(12) }, nullable: false }, // 15
-        // 16
-        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("frozen", 4),
-            Property::constant("inner", "inner", 17, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
-            Property::as_written("optional", 12),
-            Property::constant("required", "required", 12, Presence { unless_zero: false, structure: Structure::Required, default: None }),
-            Property::constant("value", "value", 12, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
-        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::Number, nullable: false }, // 7
+        ShapeNode { kind: Kind::Boolean, nullable: false }, // 8
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 9
+        ShapeNode { kind: Kind::List { items: ShapeId(16), list_type: ListType::Atomic }, nullable: false }, // 10
+        ShapeNode { kind: Kind::Map { values: ShapeId(1) }, nullable: false }, // 11
+        ShapeNode { kind: Kind::Object { properties: Borrowed(&[]) }, nullable: false }, // 12
+        ShapeNode { kind: Kind::Byte, nullable: false }, // 13
+        ShapeNode { kind: Kind::IntOrString, nullable: false }, // 14
+        ShapeNode { kind: Kind::DateTime, nullable: false }, // 15
+        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 16
         // 17
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::as_written("port", 12),
+            Property::constant("count", "count", 2, Presence { unless_zero: false, structure: Structure::None, default: Some(Borrowed("2")) }),
+            Property::unless_zero("flag", 8),
+            Property::constant("level", "level", 1, Presence { unless_zero: true, structure: Structure::None, default: Some(Borrowed("\"fast\"")) }),
+            Property::as_written("limit", 2),
+            Property::unless_zero("max", 2),
+            Property::unless_zero("min", 2),
+            Property::constant("mode", "mode", 1, Presence { unless_zero: false, structure: Structure::None, default: Some(Borrowed("\"on\"")) }),
+            Property::unless_zero("name", 1),
+            Property::unless_zero("other", 1),
+            Property::unless_zero("phase", 1),
+            Property::as_written("pointer", 1),
+            Property::unless_zero("quick", 8),
+            Property::unless_zero("ratio", 7),
+            Property::unless_zero("wide", 2),
         ] }) }, nullable: false },
         // 18
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("either", 19),
-            Property::as_written("maybe", 19),
-            Property::as_written("size", 19),
+            Property::unless_zero("name", 1),
+            Property::unless_zero("number", 2),
+            Property::unless_zero("url", 1),
+            Property::unless_zero("wait", 1),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::IntOrString, nullable: false }, // 19
-        // 20
+        // 19
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::as_written("fixed", 2),
-            Property::unless_zero("name", 2),
-            Property::unless_zero("names", 21),
-            Property::as_written("size", 1),
+            Property::constant("extra", "extra", 24, Presence { unless_zero: true, structure: Structure::None, default: Some(Borrowed("[{\"name\":\"default\"}]")) }),
+            Property::unless_zero("names", 20),
+            Property::unless_zero("numbers", 21),
+            Property::unless_zero("phases", 23),
+            Property::unless_zero("ports", 22),
         ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Set }, nullable: false }, // 20
         ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 21
-        // 22
-        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("data", 26),
-            Property::unless_zero("either", 19),
-            Property::as_written("micro", 23),
-            Property::as_written("raw", 24),
-            Property::constant("simple", "simple", 12, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
-            Property::as_written("since", 23),
-            Property::as_written("size", 19),
-            Property::constant("sized", "sized", 25, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
-            Property::as_written("until", 23),
-            Property::as_written("wait", 2),
-        ] }) }, nullable: false },
-        ShapeNode { kind: Kind::DateTime, nullable: false }, // 23
-        ShapeNode { kind: Kind::Object { properties: Borrowed(&[]) }, nullable: false }, // 24
+        ShapeNode { kind: Kind::List { items: ShapeId(25), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 22
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 23
+        ShapeNode { kind: Kind::List { items: ShapeId(25), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 24
         // 25
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::as_written("size", 19),
+            Property::unless_zero("name", 1),
+            Property::as_written("number", 2),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::Byte, nullable: false }, // 26
-        // 27
+        // 26
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("byName", 33),
-            Property::unless_zero("name", 2),
-            Property::unless_zero("names", 31),
-            Property::unless_zero("others", 32),
-            Property::unless_zero("ports", 30),
-            Property::as_written("raw", 24),
-            Property::unless_zero("set", 34),
-            Property::unless_zero("sized", 29),
-            Property::as_written("start", 23),
-            Property::unless_zero("times", 28),
-            Property::as_written("unsigned", 1),
+            Property::unless_zero("labels", 27),
+            Property::unless_zero("ports", 28),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::List { items: ShapeId(23), list_type: ListType::Atomic }, nullable: false }, // 28
-        ShapeNode { kind: Kind::List { items: ShapeId(25), list_type: ListType::Atomic }, nullable: false }, // 29
-        ShapeNode { kind: Kind::List { items: ShapeId(35), list_type: ListType::Atomic }, nullable: false }, // 30
-        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 31
-        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 32
-        ShapeNode { kind: Kind::Map { values: ShapeId(25) }, nullable: false }, // 33
-        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Set }, nullable: false }, // 34
+        ShapeNode { kind: Kind::Map { values: ShapeId(1) }, nullable: false }, // 27
+        ShapeNode { kind: Kind::Map { values: ShapeId(25) }, nullable: false }, // 28
+        // 29
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("frozen", 8),
+            Property::constant("inner", "inner", 30, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+            Property::as_written("optional", 25),
+            Property::constant("required", "required", 25, Presence { unless_zero: false, structure: Structure::Required, default: None }),
+            Property::constant("value", "value", 25, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+        ] }) }, nullable: false },
+        // 30
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::as_written("port", 25),
+        ] }) }, nullable: false },
+        // 31
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("either", 14),
+            Property::as_written("maybe", 14),
+            Property::as_written("size", 14),
+        ] }) }, nullable: false },
+        // 32
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::as_written("fixed", 1),
+            Property::unless_zero("name", 1),
+            Property::unless_zero("names", 33),
+            Property::as_written("size", 2),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 33
+        // 34
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("data", 13),
+            Property::unless_zero("either", 14),
+            Property::as_written("micro", 15),
+            Property::as_written("raw", 12),
+            Property::constant("simple", "simple", 25, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+            Property::as_written("since", 15),
+            Property::as_written("size", 14),
+            Property::constant("sized", "sized", 35, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+            Property::as_written("until", 15),
+            Property::as_written("wait", 1),
+        ] }) }, nullable: false },
         // 35
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("names", 36),
+            Property::as_written("size", 14),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 36
-        // 37
+        // 36
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::as_written("long", 2),
-            Property::unless_zero("others", 38),
-            Property::as_written("short", 2),
-            Property::unless_zero("wait", 2),
+            Property::unless_zero("byName", 42),
+            Property::unless_zero("name", 1),
+            Property::unless_zero("names", 40),
+            Property::unless_zero("others", 41),
+            Property::unless_zero("ports", 39),
+            Property::as_written("raw", 12),
+            Property::unless_zero("set", 43),
+            Property::unless_zero("sized", 38),
+            Property::as_written("start", 15),
+            Property::unless_zero("times", 37),
+            Property::as_written("unsigned", 2),
         ] }) }, nullable: false },
-        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 38
-        // 39
-        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("fixed", 42),
-            Property::unless_zero("hosts", 43),
-            Property::unless_zero("ports", 41),
-            Property::constant("routes", "routes", 40, Presence { unless_zero: true, structure: Structure::None, default: Some(Borrowed("[{\"kind\":\"default\",\"weights\":[1]}]")) }),
-        ] }) }, nullable: false },
-        ShapeNode { kind: Kind::List { items: ShapeId(44), list_type: ListType::Atomic }, nullable: false }, // 40
-        ShapeNode { kind: Kind::List { items: ShapeId(12), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 41
-        ShapeNode { kind: Kind::List { items: ShapeId(12), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 42
-        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Set }, nullable: false }, // 43
+        ShapeNode { kind: Kind::List { items: ShapeId(15), list_type: ListType::Atomic }, nullable: false }, // 37
+        ShapeNode { kind: Kind::List { items: ShapeId(35), list_type: ListType::Atomic }, nullable: false }, // 38
+        ShapeNode { kind: Kind::List { items: ShapeId(44), list_type: ListType::Atomic }, nullable: false }, // 39
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 40
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 41
+        ShapeNode { kind: Kind::Map { values: ShapeId(35) }, nullable: false }, // 42
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Set }, nullable: false }, // 43
         // 44
         ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
-            Property::unless_zero("kind", 2),
-            Property::constant("port", "port", 12, Presence { unless_zero: false, structure: Structure::None, default: Some(Borrowed("{\"name\":\"default\",\"number\":1}")) }),
-            Property::unless_zero("weights", 45),
+            Property::unless_zero("names", 45),
         ] }) }, nullable: false },
         ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 45
+        // 46
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::as_written("long", 1),
+            Property::unless_zero("others", 47),
+            Property::as_written("short", 1),
+            Property::unless_zero("wait", 1),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 47
+        // 48
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("fixed", 51),
+            Property::unless_zero("hosts", 52),
+            Property::unless_zero("ports", 50),
+            Property::constant("routes", "routes", 49, Presence { unless_zero: true, structure: Structure::None, default: Some(Borrowed("[{\"kind\":\"default\",\"weights\":[1]}]")) }),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(53), list_type: ListType::Atomic }, nullable: false }, // 49
+        ShapeNode { kind: Kind::List { items: ShapeId(25), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 50
+        ShapeNode { kind: Kind::List { items: ShapeId(25), list_type: ListType::Map { keys: Borrowed(&[Borrowed("name")]) } }, nullable: false }, // 51
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Set }, nullable: false }, // 52
+        // 53
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("kind", 1),
+            Property::constant("port", "port", 25, Presence { unless_zero: false, structure: Structure::None, default: Some(Borrowed("{\"name\":\"default\",\"number\":1}")) }),
+            Property::unless_zero("weights", 54),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(2), list_type: ListType::Atomic }, nullable: false }, // 54
     ]) };
 
-    pub(super) static SCALARS_MIN_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static UNTRANSLATED_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("type(self.name) == string", [
+            Node::variable(5, 3, "self"),
+            Node::select(9, 1, 0, "name"),
+            Node::call(4, 2, "type", &[NodeId(1)], &[Borrowed("type")]),
+            Node::type_name(19, 2, "string", 1),
+            Node::call(16, 0, "_==_", &[NodeId(2), NodeId(3)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::String, Type::Type(Some(TypeId(1))), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static UNTRANSLATED_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.name == string(b'a')", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "name"),
+            Node::literal(20, 3, Constant::Bytes(Borrowed(&[97]))),
+            Node::call(19, 1, "string", &[NodeId(2)], &[Borrowed("bytes_to_string")]),
+            Node::call(10, 0, "_==_", &[NodeId(1), NodeId(3)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Bytes]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static UNTRANSLATED: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("{'a': 1}.size() == 1", [
+            Node::literal(1, 2, Constant::String(Borrowed("a"))),
+            Node::literal(6, 1, Constant::Int(1)),
+            Node::map(0, 3, &[Entry { key: NodeId(0), value: NodeId(1), optional: false }]),
+            Node::member(13, 1, 2, "size", &[], &[Borrowed("map_size")]),
+            Node::literal(19, 1, Constant::Int(1)),
+            Node::call(16, 0, "_==_", &[NodeId(3), NodeId(4)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::Int, Type::String, Type::Map(TypeId(2), TypeId(1))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static UNTRANSLATED_2: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("[?self.?note].size() == 1", [
+            Node::variable(2, 5, "self"),
+            Node::literal(8, 2, Constant::String(Borrowed("note"))),
+            Node::call(6, 4, "_?._", &[NodeId(0), NodeId(1)], &[Borrowed("select_optional_field")]),
+            Node::list(0, 3, &[ListElement { value: NodeId(2), optional: true }]),
+            Node::member(18, 1, 3, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(24, 1, Constant::Int(1)),
+            Node::call(21, 0, "_==_", &[NodeId(4), NodeId(5)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Optional(TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static UNTRANSLATED_ITEMS_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.items.map(x, x.names).size() == 1", [
+            Node::variable(0, 7, "self"),
+            Node::select(4, 6, 0, "items"),
+            Node::list(14, 4, &[]),
+            Node::literal(14, 0, Constant::Bool(true)),
+            Node::variable(14, 4, "@result"),
+            Node::variable(18, 5, "x"),
+            Node::select(19, 3, 5, "names"),
+            Node::list(14, 4, &[ListElement { value: NodeId(6), optional: false }]),
+            Node::call(14, 4, "_+_", &[NodeId(4), NodeId(7)], &[Borrowed("add_list")]),
+            Node::variable(14, 4, "@result"),
+            Node::comprehension(14, 4, Comprehension { range: NodeId(1), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(3), step: NodeId(8), result: NodeId(9), form: Form::Map }),
+            Node::member(31, 1, 10, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(37, 1, Constant::Int(1)),
+            Node::call(34, 0, "_==_", &[NodeId(11), NodeId(12)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::List(TypeId(3)), Type::Object(Borrowed("selfType.items.@idx")), Type::List(TypeId(5)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static UNTRANSLATED_COUNT: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("-self.count < 3u", [
+            Node::variable(1, 2, "self"),
+            Node::select(5, 1, 0, "count"),
+            Node::call(0, 1, "-_", &[NodeId(1)], &[Borrowed("negate_int64")]),
+            Node::literal(14, 3, Constant::Uint(3)),
+            Node::call(12, 0, "_<_", &[NodeId(2), NodeId(3)], &[Borrowed("less_int64_uint64")]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType")), Type::Uint]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.number * 2 < 3 && self.number % 2 == 0", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "number"),
+            Node::literal(14, 1, Constant::Int(2)),
+            Node::call(12, 1, "_*_", &[NodeId(1), NodeId(2)], &[Borrowed("multiply_int64")]),
+            Node::literal(18, 1, Constant::Int(3)),
+            Node::call(16, 0, "_<_", &[NodeId(3), NodeId(4)], &[Borrowed("less_int64")]),
+            Node::variable(23, 2, "self"),
+            Node::select(27, 1, 6, "number"),
+            Node::literal(37, 1, Constant::Int(2)),
+            Node::call(35, 1, "_%_", &[NodeId(7), NodeId(8)], &[Borrowed("modulo_int64")]),
+            Node::literal(42, 1, Constant::Int(0)),
+            Node::call(39, 0, "_==_", &[NodeId(9), NodeId(10)], &[Borrowed("equals")]),
+            Node::call(20, 0, "_&&_", &[NodeId(5), NodeId(11)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_SINCE_WAIT: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.since < timestamp('2024-01-01T00:00:00Z') || self.wait == '1s'", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "since"),
+            Node::literal(23, 3, Constant::String(Borrowed("2024-01-01T00:00:00Z"))),
+            Node::call(22, 1, "timestamp", &[NodeId(2)], &[Borrowed("string_to_timestamp")]),
+            Node::call(11, 0, "_<_", &[NodeId(1), NodeId(3)], &[Borrowed("less_timestamp")]),
+            Node::variable(50, 2, "self"),
+            Node::select(54, 3, 5, "wait"),
+            Node::literal(63, 3, Constant::String(Borrowed("1s"))),
+            Node::call(60, 0, "_==_", &[NodeId(6), NodeId(7)], &[Borrowed("equals")]),
+            Node::call(47, 0, "_||_", &[NodeId(4), NodeId(8)], &[Borrowed("logical_or")]),
+        ], [Type::Bool, Type::Timestamp, Type::Object(Borrowed("selfType")), Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NESTED: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.nested == oldSelf.nested", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "nested"),
+            Node::variable(15, 2, "oldSelf"),
+            Node::select(22, 1, 2, "nested"),
+            Node::call(12, 0, "_==_", &[NodeId(1), NodeId(3)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.nested")), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("duration(self.name) < duration('1h') && duration('-1s') < duration('3000000s')", [
+            Node::variable(9, 3, "self"),
+            Node::select(13, 2, 0, "name"),
+            Node::call(8, 1, "duration", &[NodeId(1)], &[Borrowed("string_to_duration")]),
+            Node::literal(31, 2, Constant::String(Borrowed("1h"))),
+            Node::call(30, 1, "duration", &[NodeId(3)], &[Borrowed("string_to_duration")]),
+            Node::call(20, 0, "_<_", &[NodeId(2), NodeId(4)], &[Borrowed("less_duration")]),
+            Node::literal(49, 2, Constant::String(Borrowed("-1s"))),
+            Node::call(48, 1, "duration", &[NodeId(6)], &[Borrowed("string_to_duration")]),
+            Node::literal(67, 2, Constant::String(Borrowed("3000000s"))),
+            Node::call(66, 1, "duration", &[NodeId(8)], &[Borrowed("string_to_duration")]),
+            Node::call(56, 0, "_<_", &[NodeId(7), NodeId(9)], &[Borrowed("less_duration")]),
+            Node::call(37, 0, "_&&_", &[NodeId(5), NodeId(10)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::Duration, Type::String, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NUMBER_WIDE_FLOAT: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.number > -5 && self.wide > 3u && self.float > -0.5", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "number"),
+            Node::literal(14, 1, Constant::Int(-5)),
+            Node::call(12, 0, "_>_", &[NodeId(1), NodeId(2)], &[Borrowed("greater_int64")]),
+            Node::variable(20, 2, "self"),
+            Node::select(24, 1, 4, "wide"),
+            Node::literal(32, 3, Constant::Uint(3)),
+            Node::call(30, 0, "_>_", &[NodeId(5), NodeId(6)], &[Borrowed("greater_int64_uint64")]),
+            Node::call(17, 0, "_&&_", &[NodeId(3), NodeId(7)], &[Borrowed("logical_and")]),
+            Node::variable(38, 2, "self"),
+            Node::select(42, 4, 9, "float"),
+            Node::literal(51, 4, Constant::Double(-0.5)),
+            Node::call(49, 0, "_>_", &[NodeId(10), NodeId(11)], &[Borrowed("greater_double")]),
+            Node::call(35, 0, "_&&_", &[NodeId(8), NodeId(12)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType")), Type::Uint, Type::Double]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NESTED_2: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.nested.?names.orValue(['a']).size() == 1", [
+            Node::variable(0, 6, "self"),
+            Node::select(4, 5, 0, "nested"),
+            Node::literal(13, 2, Constant::String(Borrowed("names"))),
+            Node::call(11, 4, "_?._", &[NodeId(1), NodeId(2)], &[Borrowed("select_optional_field")]),
+            Node::literal(28, 2, Constant::String(Borrowed("a"))),
+            Node::list(27, 3, &[ListElement { value: NodeId(4), optional: false }]),
+            Node::member(26, 3, 3, "orValue", &[NodeId(5)], &[Borrowed("optional_orValue_value")]),
+            Node::member(38, 1, 6, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(44, 1, Constant::Int(1)),
+            Node::call(41, 0, "_==_", &[NodeId(7), NodeId(8)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Optional(TypeId(3)), Type::Object(Borrowed("selfType.nested")), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAMES_FLAG: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.all(x, x == 'a') || self.names.exists(x, x == 'b') && !self.flag", [
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "names"),
+            Node::literal(14, 0, Constant::Bool(true)),
+            Node::variable(14, 0, "@result"),
+            Node::call(14, 0, "@not_strictly_false", &[NodeId(3)], &[Borrowed("not_strictly_false")]),
+            Node::variable(14, 0, "@result"),
+            Node::variable(18, 1, "x"),
+            Node::literal(23, 1, Constant::String(Borrowed("a"))),
+            Node::call(20, 0, "_==_", &[NodeId(6), NodeId(7)], &[Borrowed("equals")]),
+            Node::call(14, 0, "_&&_", &[NodeId(5), NodeId(8)], &[Borrowed("logical_and")]),
+            Node::variable(14, 0, "@result"),
+            Node::comprehension(14, 0, Comprehension { range: NodeId(1), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(9), result: NodeId(10), form: Form::All }),
+            Node::variable(31, 3, "self"),
+            Node::select(35, 2, 12, "names"),
+            Node::literal(48, 0, Constant::Bool(false)),
+            Node::variable(48, 0, "@result"),
+            Node::call(48, 0, "!_", &[NodeId(15)], &[Borrowed("logical_not")]),
+            Node::call(48, 0, "@not_strictly_false", &[NodeId(16)], &[Borrowed("not_strictly_false")]),
+            Node::variable(48, 0, "@result"),
+            Node::variable(52, 1, "x"),
+            Node::literal(57, 1, Constant::String(Borrowed("b"))),
+            Node::call(54, 0, "_==_", &[NodeId(19), NodeId(20)], &[Borrowed("equals")]),
+            Node::call(48, 0, "_||_", &[NodeId(18), NodeId(21)], &[Borrowed("logical_or")]),
+            Node::variable(48, 0, "@result"),
+            Node::comprehension(48, 0, Comprehension { range: NodeId(13), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(14), condition: NodeId(17), step: NodeId(22), result: NodeId(23), form: Form::Exists }),
+            Node::variable(66, 3, "self"),
+            Node::select(70, 0, 25, "flag"),
+            Node::call(65, 0, "!_", &[NodeId(26)], &[Borrowed("logical_not")]),
+            Node::call(62, 0, "_&&_", &[NodeId(24), NodeId(27)], &[Borrowed("logical_and")]),
+            Node::call(28, 0, "_||_", &[NodeId(11), NodeId(28)], &[Borrowed("logical_or")]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAMES_FLAG_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("!(self.names.all(x, x == 'a') && self.flag) || (self.flag ? self.number : 3) > 4", [
+            Node::variable(2, 3, "self"),
+            Node::select(6, 2, 0, "names"),
+            Node::literal(16, 0, Constant::Bool(true)),
+            Node::variable(16, 0, "@result"),
+            Node::call(16, 0, "@not_strictly_false", &[NodeId(3)], &[Borrowed("not_strictly_false")]),
+            Node::variable(16, 0, "@result"),
+            Node::variable(20, 1, "x"),
+            Node::literal(25, 1, Constant::String(Borrowed("a"))),
+            Node::call(22, 0, "_==_", &[NodeId(6), NodeId(7)], &[Borrowed("equals")]),
+            Node::call(16, 0, "_&&_", &[NodeId(5), NodeId(8)], &[Borrowed("logical_and")]),
+            Node::variable(16, 0, "@result"),
+            Node::comprehension(16, 0, Comprehension { range: NodeId(1), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(9), result: NodeId(10), form: Form::All }),
+            Node::variable(33, 3, "self"),
+            Node::select(37, 0, 12, "flag"),
+            Node::call(30, 0, "_&&_", &[NodeId(11), NodeId(13)], &[Borrowed("logical_and")]),
+            Node::call(0, 0, "!_", &[NodeId(14)], &[Borrowed("logical_not")]),
+            Node::variable(48, 3, "self"),
+            Node::select(52, 0, 16, "flag"),
+            Node::variable(60, 3, "self"),
+            Node::select(64, 4, 18, "number"),
+            Node::literal(74, 4, Constant::Int(3)),
+            Node::call(58, 4, "_?_:_", &[NodeId(17), NodeId(19), NodeId(20)], &[Borrowed("conditional")]),
+            Node::literal(79, 4, Constant::Int(4)),
+            Node::call(77, 0, "_>_", &[NodeId(21), NodeId(22)], &[Borrowed("greater_int64")]),
+            Node::call(44, 0, "_||_", &[NodeId(15), NodeId(23)], &[Borrowed("logical_or")]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.map(x, x.size()).sum() < 5 && self.names.map(x, x != 'a', x.size()).sum() < 5", [
+            Node::variable(0, 5, "self"),
+            Node::select(4, 4, 0, "names"),
+            Node::list(14, 2, &[]),
+            Node::literal(14, 0, Constant::Bool(true)),
+            Node::variable(14, 2, "@result"),
+            Node::variable(18, 3, "x"),
+            Node::member(24, 1, 5, "size", &[], &[Borrowed("string_size")]),
+            Node::list(14, 2, &[ListElement { value: NodeId(6), optional: false }]),
+            Node::call(14, 2, "_+_", &[NodeId(4), NodeId(7)], &[Borrowed("add_list")]),
+            Node::variable(14, 2, "@result"),
+            Node::comprehension(14, 2, Comprehension { range: NodeId(1), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(3), step: NodeId(8), result: NodeId(9), form: Form::Map }),
+            Node::member(31, 1, 10, "sum", &[], &[Borrowed("list_int_sum_int")]),
+            Node::literal(36, 1, Constant::Int(5)),
+            Node::call(34, 0, "_<_", &[NodeId(11), NodeId(12)], &[Borrowed("less_int64")]),
+            Node::variable(41, 5, "self"),
+            Node::select(45, 4, 14, "names"),
+            Node::list(55, 2, &[]),
+            Node::literal(55, 0, Constant::Bool(true)),
+            Node::variable(59, 3, "x"),
+            Node::literal(64, 3, Constant::String(Borrowed("a"))),
+            Node::call(61, 0, "_!=_", &[NodeId(18), NodeId(19)], &[Borrowed("not_equals")]),
+            Node::variable(55, 2, "@result"),
+            Node::variable(69, 3, "x"),
+            Node::member(75, 1, 22, "size", &[], &[Borrowed("string_size")]),
+            Node::list(55, 2, &[ListElement { value: NodeId(23), optional: false }]),
+            Node::call(55, 2, "_+_", &[NodeId(21), NodeId(24)], &[Borrowed("add_list")]),
+            Node::variable(55, 2, "@result"),
+            Node::call(55, 2, "_?_:_", &[NodeId(20), NodeId(25), NodeId(26)], &[Borrowed("conditional")]),
+            Node::variable(55, 2, "@result"),
+            Node::comprehension(55, 2, Comprehension { range: NodeId(15), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(16), condition: NodeId(17), step: NodeId(27), result: NodeId(28), form: Form::MapFilter }),
+            Node::member(82, 1, 29, "sum", &[], &[Borrowed("list_int_sum_int")]),
+            Node::literal(87, 1, Constant::Int(5)),
+            Node::call(85, 0, "_<_", &[NodeId(30), NodeId(31)], &[Borrowed("less_int64")]),
+            Node::call(38, 0, "_&&_", &[NodeId(13), NodeId(32)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::String, Type::List(TypeId(3)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_MATRIX: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.matrix.map(row, row.sum()).sum() < 5 && [1, 2].sum() == 3", [
+            Node::variable(0, 4, "self"),
+            Node::select(4, 3, 0, "matrix"),
+            Node::list(15, 2, &[]),
+            Node::literal(15, 0, Constant::Bool(true)),
+            Node::variable(15, 2, "@result"),
+            Node::variable(21, 2, "row"),
+            Node::member(28, 1, 5, "sum", &[], &[Borrowed("list_int_sum_int")]),
+            Node::list(15, 2, &[ListElement { value: NodeId(6), optional: false }]),
+            Node::call(15, 2, "_+_", &[NodeId(4), NodeId(7)], &[Borrowed("add_list")]),
+            Node::variable(15, 2, "@result"),
+            Node::comprehension(15, 2, Comprehension { range: NodeId(1), variable: Borrowed("row"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(3), step: NodeId(8), result: NodeId(9), form: Form::Map }),
+            Node::member(35, 1, 10, "sum", &[], &[Borrowed("list_int_sum_int")]),
+            Node::literal(40, 1, Constant::Int(5)),
+            Node::call(38, 0, "_<_", &[NodeId(11), NodeId(12)], &[Borrowed("less_int64")]),
+            Node::literal(46, 1, Constant::Int(1)),
+            Node::literal(49, 1, Constant::Int(2)),
+            Node::list(45, 2, &[ListElement { value: NodeId(14), optional: false }, ListElement { value: NodeId(15), optional: false }]),
+            Node::member(55, 1, 16, "sum", &[], &[Borrowed("list_int_sum_int")]),
+            Node::literal(61, 1, Constant::Int(3)),
+            Node::call(58, 0, "_==_", &[NodeId(17), NodeId(18)], &[Borrowed("equals")]),
+            Node::call(42, 0, "_&&_", &[NodeId(13), NodeId(19)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAME_NESTED_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("has(self.nested.name) && self.nested.name != 'a' && has(self.nested.names)", [
+            Node::variable(4, 2, "self"),
+            Node::select(8, 1, 0, "nested"),
+            Node::has(3, 0, 1, "name"),
+            Node::variable(25, 2, "self"),
+            Node::select(29, 1, 3, "nested"),
+            Node::select(36, 3, 4, "name"),
+            Node::literal(45, 3, Constant::String(Borrowed("a"))),
+            Node::call(42, 0, "_!=_", &[NodeId(5), NodeId(6)], &[Borrowed("not_equals")]),
+            Node::call(22, 0, "_&&_", &[NodeId(2), NodeId(7)], &[Borrowed("logical_and")]),
+            Node::variable(56, 2, "self"),
+            Node::select(60, 1, 9, "nested"),
+            Node::has(55, 0, 10, "names"),
+            Node::call(49, 0, "_&&_", &[NodeId(8), NodeId(11)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.nested")), Type::Object(Borrowed("selfType")), Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_LABELS: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.labels.filter(k, k != 'a').size() < 3 && self.labels.map(k, k + 'x').size() < 4", [
+            Node::variable(0, 5, "self"),
+            Node::select(4, 4, 0, "labels"),
+            Node::list(18, 3, &[]),
+            Node::literal(18, 0, Constant::Bool(true)),
+            Node::variable(22, 2, "k"),
+            Node::literal(27, 2, Constant::String(Borrowed("a"))),
+            Node::call(24, 0, "_!=_", &[NodeId(4), NodeId(5)], &[Borrowed("not_equals")]),
+            Node::variable(18, 3, "@result"),
+            Node::variable(19, 2, "k"),
+            Node::list(18, 3, &[ListElement { value: NodeId(8), optional: false }]),
+            Node::call(18, 3, "_+_", &[NodeId(7), NodeId(9)], &[Borrowed("add_list")]),
+            Node::variable(18, 3, "@result"),
+            Node::call(18, 3, "_?_:_", &[NodeId(6), NodeId(10), NodeId(11)], &[Borrowed("conditional")]),
+            Node::variable(18, 3, "@result"),
+            Node::comprehension(18, 3, Comprehension { range: NodeId(1), variable: Borrowed("k"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(3), step: NodeId(12), result: NodeId(13), form: Form::Filter }),
+            Node::member(36, 1, 14, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(41, 1, Constant::Int(3)),
+            Node::call(39, 0, "_<_", &[NodeId(15), NodeId(16)], &[Borrowed("less_int64")]),
+            Node::variable(46, 5, "self"),
+            Node::select(50, 4, 18, "labels"),
+            Node::list(61, 3, &[]),
+            Node::literal(61, 0, Constant::Bool(true)),
+            Node::variable(61, 3, "@result"),
+            Node::variable(65, 2, "k"),
+            Node::literal(69, 2, Constant::String(Borrowed("x"))),
+            Node::call(67, 2, "_+_", &[NodeId(23), NodeId(24)], &[Borrowed("add_string")]),
+            Node::list(61, 3, &[ListElement { value: NodeId(25), optional: false }]),
+            Node::call(61, 3, "_+_", &[NodeId(22), NodeId(26)], &[Borrowed("add_list")]),
+            Node::variable(61, 3, "@result"),
+            Node::comprehension(61, 3, Comprehension { range: NodeId(19), variable: Borrowed("k"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(20), condition: NodeId(21), step: NodeId(27), result: NodeId(28), form: Form::Map }),
+            Node::member(78, 1, 29, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(83, 1, Constant::Int(4)),
+            Node::call(81, 0, "_<_", &[NodeId(30), NodeId(31)], &[Borrowed("less_int64")]),
+            Node::call(43, 0, "_&&_", &[NodeId(17), NodeId(32)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Map(TypeId(2), TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_DATA_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.data.size() < 4 && size(self.name + 'a') < 4 && self.name.size() < 3", [
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "data"),
+            Node::member(14, 1, 1, "size", &[], &[Borrowed("bytes_size")]),
+            Node::literal(19, 1, Constant::Int(4)),
+            Node::call(17, 0, "_<_", &[NodeId(2), NodeId(3)], &[Borrowed("less_int64")]),
+            Node::variable(29, 3, "self"),
+            Node::select(33, 4, 5, "name"),
+            Node::literal(41, 4, Constant::String(Borrowed("a"))),
+            Node::call(39, 4, "_+_", &[NodeId(6), NodeId(7)], &[Borrowed("add_string")]),
+            Node::call(28, 1, "size", &[NodeId(8)], &[Borrowed("size_string")]),
+            Node::literal(48, 1, Constant::Int(4)),
+            Node::call(46, 0, "_<_", &[NodeId(9), NodeId(10)], &[Borrowed("less_int64")]),
+            Node::call(21, 0, "_&&_", &[NodeId(4), NodeId(11)], &[Borrowed("logical_and")]),
+            Node::variable(53, 3, "self"),
+            Node::select(57, 4, 13, "name"),
+            Node::member(67, 1, 14, "size", &[], &[Borrowed("string_size")]),
+            Node::literal(72, 1, Constant::Int(3)),
+            Node::call(70, 0, "_<_", &[NodeId(15), NodeId(16)], &[Borrowed("less_int64")]),
+            Node::call(50, 0, "_&&_", &[NodeId(12), NodeId(17)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::Int, Type::Bytes, Type::Object(Borrowed("selfType")), Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NUMBER_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("[self.number, 3].exists(x, x == 3) && self.number in [1, 2] && 'a' in ['a', self.name]", [
+            Node::variable(1, 3, "self"),
+            Node::select(5, 1, 0, "number"),
+            Node::literal(14, 1, Constant::Int(3)),
+            Node::list(0, 2, &[ListElement { value: NodeId(1), optional: false }, ListElement { value: NodeId(2), optional: false }]),
+            Node::literal(23, 0, Constant::Bool(false)),
+            Node::variable(23, 0, "@result"),
+            Node::call(23, 0, "!_", &[NodeId(5)], &[Borrowed("logical_not")]),
+            Node::call(23, 0, "@not_strictly_false", &[NodeId(6)], &[Borrowed("not_strictly_false")]),
+            Node::variable(23, 0, "@result"),
+            Node::variable(27, 1, "x"),
+            Node::literal(32, 1, Constant::Int(3)),
+            Node::call(29, 0, "_==_", &[NodeId(9), NodeId(10)], &[Borrowed("equals")]),
+            Node::call(23, 0, "_||_", &[NodeId(8), NodeId(11)], &[Borrowed("logical_or")]),
+            Node::variable(23, 0, "@result"),
+            Node::comprehension(23, 0, Comprehension { range: NodeId(3), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(4), condition: NodeId(7), step: NodeId(12), result: NodeId(13), form: Form::Exists }),
+            Node::variable(38, 3, "self"),
+            Node::select(42, 1, 15, "number"),
+            Node::literal(54, 1, Constant::Int(1)),
+            Node::literal(57, 1, Constant::Int(2)),
+            Node::list(53, 2, &[ListElement { value: NodeId(17), optional: false }, ListElement { value: NodeId(18), optional: false }]),
+            Node::call(50, 0, "@in", &[NodeId(16), NodeId(19)], &[Borrowed("in_list")]),
+            Node::call(35, 0, "_&&_", &[NodeId(14), NodeId(20)], &[Borrowed("logical_and")]),
+            Node::literal(63, 4, Constant::String(Borrowed("a"))),
+            Node::literal(71, 4, Constant::String(Borrowed("a"))),
+            Node::variable(76, 3, "self"),
+            Node::select(80, 4, 24, "name"),
+            Node::list(70, 5, &[ListElement { value: NodeId(23), optional: false }, ListElement { value: NodeId(25), optional: false }]),
+            Node::call(67, 0, "@in", &[NodeId(22), NodeId(26)], &[Borrowed("in_list")]),
+            Node::call(60, 0, "_&&_", &[NodeId(21), NodeId(27)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(4))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NUMBER_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("dyn(self.number) == 3 && self.names == ['a', 'b'] && ['a'] != self.names", [
+            Node::variable(4, 3, "self"),
+            Node::select(8, 2, 0, "number"),
+            Node::call(3, 1, "dyn", &[NodeId(1)], &[Borrowed("to_dyn")]),
+            Node::literal(20, 2, Constant::Int(3)),
+            Node::call(17, 0, "_==_", &[NodeId(2), NodeId(3)], &[Borrowed("equals")]),
+            Node::variable(25, 3, "self"),
+            Node::select(29, 5, 5, "names"),
+            Node::literal(40, 4, Constant::String(Borrowed("a"))),
+            Node::literal(45, 4, Constant::String(Borrowed("b"))),
+            Node::list(39, 5, &[ListElement { value: NodeId(7), optional: false }, ListElement { value: NodeId(8), optional: false }]),
+            Node::call(36, 0, "_==_", &[NodeId(6), NodeId(9)], &[Borrowed("equals")]),
+            Node::call(22, 0, "_&&_", &[NodeId(4), NodeId(10)], &[Borrowed("logical_and")]),
+            Node::literal(54, 4, Constant::String(Borrowed("a"))),
+            Node::list(53, 5, &[ListElement { value: NodeId(12), optional: false }]),
+            Node::variable(62, 3, "self"),
+            Node::select(66, 5, 14, "names"),
+            Node::call(59, 0, "_!=_", &[NodeId(13), NodeId(15)], &[Borrowed("not_equals")]),
+            Node::call(50, 0, "_&&_", &[NodeId(11), NodeId(16)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::Dyn, Type::Int, Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(4))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_LABELS_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("size(self.labels) > self.number", [
+            Node::variable(5, 4, "self"),
+            Node::select(9, 3, 0, "labels"),
+            Node::call(4, 1, "size", &[NodeId(1)], &[Borrowed("size_map")]),
+            Node::variable(20, 4, "self"),
+            Node::select(24, 1, 3, "number"),
+            Node::call(18, 0, "_>_", &[NodeId(2), NodeId(4)], &[Borrowed("greater_int64")]),
+        ], [Type::Bool, Type::Int, Type::String, Type::Map(TypeId(2), TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_MATCHED_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.matched.matches(self.name)", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "matched"),
+            Node::variable(21, 2, "self"),
+            Node::select(25, 1, 2, "name"),
+            Node::member(20, 0, 1, "matches", &[NodeId(3)], &[Borrowed("matches_string")]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("quantity('x').isInteger()", [
+            Node::literal(9, 2, Constant::String(Borrowed("x"))),
+            Node::call(8, 1, "quantity", &[NodeId(0)], &[Borrowed("string_to_quantity")]),
+            Node::member(23, 0, 1, "isInteger", &[], &[Borrowed("quantity_is_integer")]),
+        ], [Type::Bool, Type::Object(Borrowed("kubernetes.Quantity")), Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("[self.name + 'a', 'b'].exists(x, x == 'c')", [
+            Node::variable(1, 3, "self"),
+            Node::select(5, 1, 0, "name"),
+            Node::literal(13, 1, Constant::String(Borrowed("a"))),
+            Node::call(11, 1, "_+_", &[NodeId(1), NodeId(2)], &[Borrowed("add_string")]),
+            Node::literal(18, 1, Constant::String(Borrowed("b"))),
+            Node::list(0, 2, &[ListElement { value: NodeId(3), optional: false }, ListElement { value: NodeId(4), optional: false }]),
+            Node::literal(29, 0, Constant::Bool(false)),
+            Node::variable(29, 0, "@result"),
+            Node::call(29, 0, "!_", &[NodeId(7)], &[Borrowed("logical_not")]),
+            Node::call(29, 0, "@not_strictly_false", &[NodeId(8)], &[Borrowed("not_strictly_false")]),
+            Node::variable(29, 0, "@result"),
+            Node::variable(33, 1, "x"),
+            Node::literal(38, 1, Constant::String(Borrowed("c"))),
+            Node::call(35, 0, "_==_", &[NodeId(11), NodeId(12)], &[Borrowed("equals")]),
+            Node::call(29, 0, "_||_", &[NodeId(10), NodeId(13)], &[Borrowed("logical_or")]),
+            Node::variable(29, 0, "@result"),
+            Node::comprehension(29, 0, Comprehension { range: NodeId(5), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(6), condition: NodeId(9), step: NodeId(14), result: NodeId(15), form: Form::Exists }),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAME_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("(self.name + 'a') in self.names", [
+            Node::variable(1, 2, "self"),
+            Node::select(5, 1, 0, "name"),
+            Node::literal(13, 1, Constant::String(Borrowed("a"))),
+            Node::call(11, 1, "_+_", &[NodeId(1), NodeId(2)], &[Borrowed("add_string")]),
+            Node::variable(21, 2, "self"),
+            Node::select(25, 3, 4, "names"),
+            Node::call(18, 0, "@in", &[NodeId(3), NodeId(5)], &[Borrowed("in_list")]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::List(TypeId(1))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_2: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("[].all(x, x == 1)", [
+            Node::list(0, 2, &[]),
+            Node::literal(6, 0, Constant::Bool(true)),
+            Node::variable(6, 0, "@result"),
+            Node::call(6, 0, "@not_strictly_false", &[NodeId(2)], &[Borrowed("not_strictly_false")]),
+            Node::variable(6, 0, "@result"),
+            Node::variable(10, 1, "x"),
+            Node::literal(15, 1, Constant::Int(1)),
+            Node::call(12, 0, "_==_", &[NodeId(5), NodeId(6)], &[Borrowed("equals")]),
+            Node::call(6, 0, "_&&_", &[NodeId(4), NodeId(7)], &[Borrowed("logical_and")]),
+            Node::variable(6, 0, "@result"),
+            Node::comprehension(6, 0, Comprehension { range: NodeId(0), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(1), condition: NodeId(3), step: NodeId(8), result: NodeId(9), form: Form::All }),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NUMBER_2: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("[self.number, 2].all(i, x, x > i)", [
+            Node::variable(1, 3, "self"),
+            Node::select(5, 1, 0, "number"),
+            Node::literal(14, 1, Constant::Int(2)),
+            Node::list(0, 2, &[ListElement { value: NodeId(1), optional: false }, ListElement { value: NodeId(2), optional: false }]),
+            Node::literal(20, 0, Constant::Bool(true)),
+            Node::variable(20, 0, "@result"),
+            Node::call(20, 0, "@not_strictly_false", &[NodeId(5)], &[Borrowed("not_strictly_false")]),
+            Node::variable(20, 0, "@result"),
+            Node::variable(27, 1, "x"),
+            Node::variable(31, 1, "i"),
+            Node::call(29, 0, "_>_", &[NodeId(8), NodeId(9)], &[Borrowed("greater_int64")]),
+            Node::call(20, 0, "_&&_", &[NodeId(7), NodeId(10)], &[Borrowed("logical_and")]),
+            Node::variable(20, 0, "@result"),
+            Node::comprehension(20, 0, Comprehension { range: NodeId(3), variable: Borrowed("i"), second_variable: Some(Borrowed("x")), accumulator: Borrowed("@result"), initial: NodeId(4), condition: NodeId(6), step: NodeId(11), result: NodeId(12), form: Form::All }),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAME_3: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("optional.of(self.name + 'a').hasValue()", [
+            Node::variable(12, 3, "self"),
+            Node::select(16, 1, 0, "name"),
+            Node::literal(24, 1, Constant::String(Borrowed("a"))),
+            Node::call(22, 1, "_+_", &[NodeId(1), NodeId(2)], &[Borrowed("add_string")]),
+            Node::call(11, 2, "optional.of", &[NodeId(3)], &[Borrowed("optional_of")]),
+            Node::member(37, 0, 4, "hasValue", &[], &[Borrowed("optional_hasValue")]),
+        ], [Type::Bool, Type::String, Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAME_4: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("optional.of(self.name).orValue('b') == 'a'", [
+            Node::variable(12, 3, "self"),
+            Node::select(16, 1, 0, "name"),
+            Node::call(11, 2, "optional.of", &[NodeId(1)], &[Borrowed("optional_of")]),
+            Node::literal(31, 1, Constant::String(Borrowed("b"))),
+            Node::member(30, 1, 2, "orValue", &[NodeId(3)], &[Borrowed("optional_orValue_value")]),
+            Node::literal(39, 1, Constant::String(Borrowed("a"))),
+            Node::call(36, 0, "_==_", &[NodeId(4), NodeId(5)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::String, Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAME_5: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.?nested.name.hasValue()", [
+            Node::variable(0, 5, "self"),
+            Node::literal(6, 1, Constant::String(Borrowed("nested"))),
+            Node::call(4, 4, "_?._", &[NodeId(0), NodeId(1)], &[Borrowed("select_optional_field")]),
+            Node::select(12, 2, 2, "name"),
+            Node::member(26, 0, 3, "hasValue", &[], &[Borrowed("optional_hasValue")]),
+        ], [Type::Bool, Type::String, Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType.nested")), Type::Optional(TypeId(3)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAME_6: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("has(self.?nested.name)", [
+            Node::variable(4, 3, "self"),
+            Node::literal(10, 4, Constant::String(Borrowed("nested"))),
+            Node::call(8, 2, "_?._", &[NodeId(0), NodeId(1)], &[Borrowed("select_optional_field")]),
+            Node::has(3, 0, 2, "name"),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.nested")), Type::Optional(TypeId(1)), Type::Object(Borrowed("selfType")), Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAMES_2: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.map(x, x + 'a') == ['b']", [
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "names"),
+            Node::list(14, 2, &[]),
+            Node::literal(14, 0, Constant::Bool(true)),
+            Node::variable(14, 2, "@result"),
+            Node::variable(18, 1, "x"),
+            Node::literal(22, 1, Constant::String(Borrowed("a"))),
+            Node::call(20, 1, "_+_", &[NodeId(5), NodeId(6)], &[Borrowed("add_string")]),
+            Node::list(14, 2, &[ListElement { value: NodeId(7), optional: false }]),
+            Node::call(14, 2, "_+_", &[NodeId(4), NodeId(8)], &[Borrowed("add_list")]),
+            Node::variable(14, 2, "@result"),
+            Node::comprehension(14, 2, Comprehension { range: NodeId(1), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(3), step: NodeId(9), result: NodeId(10), form: Form::Map }),
+            Node::literal(31, 1, Constant::String(Borrowed("b"))),
+            Node::list(30, 2, &[ListElement { value: NodeId(12), optional: false }]),
+            Node::call(27, 0, "_==_", &[NodeId(11), NodeId(13)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAMES_3: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.transformList(i, x, x).size() == 1", [
+            Node::variable(0, 4, "self"),
+            Node::select(4, 3, 0, "names"),
+            Node::list(24, 3, &[]),
+            Node::literal(24, 0, Constant::Bool(true)),
+            Node::variable(24, 3, "@result"),
+            Node::variable(31, 2, "x"),
+            Node::list(24, 3, &[ListElement { value: NodeId(5), optional: false }]),
+            Node::call(24, 3, "_+_", &[NodeId(4), NodeId(6)], &[Borrowed("add_list")]),
+            Node::variable(24, 3, "@result"),
+            Node::comprehension(24, 3, Comprehension { range: NodeId(1), variable: Borrowed("i"), second_variable: Some(Borrowed("x")), accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(3), step: NodeId(7), result: NodeId(8), form: Form::TransformList }),
+            Node::member(38, 1, 9, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(44, 1, Constant::Int(1)),
+            Node::call(41, 0, "_==_", &[NodeId(10), NodeId(11)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_LABELS_2: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.labels.transformMap(k, v, v).size() == 1", [
+            Node::variable(0, 4, "self"),
+            Node::select(4, 3, 0, "labels"),
+            Node::map(24, 3, &[]),
+            Node::literal(24, 0, Constant::Bool(true)),
+            Node::variable(24, 3, "@result"),
+            Node::variable(24, 2, "k"),
+            Node::variable(31, 2, "v"),
+            Node::call(24, 3, "cel.@mapInsert", &[NodeId(4), NodeId(5), NodeId(6)], &[Borrowed("@mapInsert_map_key_value")]),
+            Node::variable(24, 3, "@result"),
+            Node::comprehension(24, 3, Comprehension { range: NodeId(1), variable: Borrowed("k"), second_variable: Some(Borrowed("v")), accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(3), step: NodeId(7), result: NodeId(8), form: Form::TransformMap }),
+            Node::member(38, 1, 9, "size", &[], &[Borrowed("map_size")]),
+            Node::literal(44, 1, Constant::Int(1)),
+            Node::call(41, 0, "_==_", &[NodeId(10), NodeId(11)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::Int, Type::String, Type::Map(TypeId(2), TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAMES_4: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.sortBy(x, x) == self.names", [
+            Node::list(17, 4, &[]),
+            Node::variable(0, 5, "self"),
+            Node::select(4, 2, 1, "names"),
+            Node::literal(17, 0, Constant::Bool(false)),
+            Node::variable(17, 2, "@__sortBy_input__"),
+            Node::variable(17, 2, "@__sortBy_input__"),
+            Node::variable(17, 2, "@__sortBy_input__"),
+            Node::list(17, 2, &[]),
+            Node::literal(17, 0, Constant::Bool(true)),
+            Node::variable(17, 2, "@result"),
+            Node::variable(21, 1, "x"),
+            Node::list(17, 2, &[ListElement { value: NodeId(10), optional: false }]),
+            Node::call(17, 2, "_+_", &[NodeId(9), NodeId(11)], &[Borrowed("add_list")]),
+            Node::variable(17, 2, "@result"),
+            Node::comprehension(17, 2, Comprehension { range: NodeId(6), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(7), condition: NodeId(8), step: NodeId(12), result: NodeId(13), form: Form::Map }),
+            Node::member(17, 2, 5, "@sortByAssociatedKeys", &[NodeId(14)], &[Borrowed("list_string_sortByAssociatedKeys")]),
+            Node::comprehension(17, 2, Comprehension { range: NodeId(0), variable: Borrowed("#unused"), second_variable: None, accumulator: Borrowed("@__sortBy_input__"), initial: NodeId(2), condition: NodeId(3), step: NodeId(4), result: NodeId(15), form: Form::Bind }),
+            Node::variable(27, 5, "self"),
+            Node::select(31, 2, 17, "names"),
+            Node::call(24, 0, "_==_", &[NodeId(16), NodeId(18)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Dyn, Type::List(TypeId(3)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_FLAG_NAME_NESTED: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.flag ? self.name == 'a' : self.nested.name == 'b'", [
+            Node::variable(0, 1, "self"),
+            Node::select(4, 0, 0, "flag"),
+            Node::variable(12, 1, "self"),
+            Node::select(16, 2, 2, "name"),
+            Node::literal(25, 2, Constant::String(Borrowed("a"))),
+            Node::call(22, 0, "_==_", &[NodeId(3), NodeId(4)], &[Borrowed("equals")]),
+            Node::variable(31, 1, "self"),
+            Node::select(35, 3, 6, "nested"),
+            Node::select(42, 2, 7, "name"),
+            Node::literal(51, 2, Constant::String(Borrowed("b"))),
+            Node::call(48, 0, "_==_", &[NodeId(8), NodeId(9)], &[Borrowed("equals")]),
+            Node::call(10, 0, "_?_:_", &[NodeId(1), NodeId(5), NodeId(10)], &[Borrowed("conditional")]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::Object(Borrowed("selfType.nested"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_FLAG_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("(self.flag ? self.names : ['a']).size() == 1", [
+            Node::variable(1, 4, "self"),
+            Node::select(5, 0, 0, "flag"),
+            Node::variable(13, 4, "self"),
+            Node::select(17, 3, 2, "names"),
+            Node::literal(27, 2, Constant::String(Borrowed("a"))),
+            Node::list(26, 3, &[ListElement { value: NodeId(4), optional: false }]),
+            Node::call(11, 3, "_?_:_", &[NodeId(1), NodeId(3), NodeId(5)], &[Borrowed("conditional")]),
+            Node::member(37, 1, 6, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(43, 1, Constant::Int(1)),
+            Node::call(40, 0, "_==_", &[NodeId(7), NodeId(8)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::Int, Type::String, Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_RAW: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.raw == self.raw", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "raw"),
+            Node::variable(12, 2, "self"),
+            Node::select(16, 1, 2, "raw"),
+            Node::call(9, 0, "_==_", &[NodeId(1), NodeId(3)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType.raw")), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_DATA: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.data == self.data", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "data"),
+            Node::variable(13, 2, "self"),
+            Node::select(17, 1, 2, "data"),
+            Node::call(10, 0, "_==_", &[NodeId(1), NodeId(3)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::Bytes, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAMES_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names[self.number] == 'a'", [
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "names"),
+            Node::variable(11, 3, "self"),
+            Node::select(15, 4, 2, "number"),
+            Node::call(10, 1, "_[_]", &[NodeId(1), NodeId(3)], &[Borrowed("index_list")]),
+            Node::literal(27, 1, Constant::String(Borrowed("a"))),
+            Node::call(24, 0, "_==_", &[NodeId(4), NodeId(5)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_LABELS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.labels[self.name] == 'a' && self.labels.all(k, v, k != v)", [
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "labels"),
+            Node::variable(12, 3, "self"),
+            Node::select(16, 1, 2, "name"),
+            Node::call(11, 1, "_[_]", &[NodeId(1), NodeId(3)], &[Borrowed("index_map")]),
+            Node::literal(26, 1, Constant::String(Borrowed("a"))),
+            Node::call(23, 0, "_==_", &[NodeId(4), NodeId(5)], &[Borrowed("equals")]),
+            Node::variable(33, 3, "self"),
+            Node::select(37, 2, 7, "labels"),
+            Node::literal(48, 0, Constant::Bool(true)),
+            Node::variable(48, 0, "@result"),
+            Node::call(48, 0, "@not_strictly_false", &[NodeId(10)], &[Borrowed("not_strictly_false")]),
+            Node::variable(48, 0, "@result"),
+            Node::variable(55, 1, "k"),
+            Node::variable(60, 1, "v"),
+            Node::call(57, 0, "_!=_", &[NodeId(13), NodeId(14)], &[Borrowed("not_equals")]),
+            Node::call(48, 0, "_&&_", &[NodeId(12), NodeId(15)], &[Borrowed("logical_and")]),
+            Node::variable(48, 0, "@result"),
+            Node::comprehension(48, 0, Comprehension { range: NodeId(8), variable: Borrowed("k"), second_variable: Some(Borrowed("v")), accumulator: Borrowed("@result"), initial: NodeId(9), condition: NodeId(11), step: NodeId(16), result: NodeId(17), form: Form::All }),
+            Node::call(30, 0, "_&&_", &[NodeId(6), NodeId(18)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::String, Type::Map(TypeId(1), TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAMES_LABELS: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.exists(x, self.labels.exists(k, k == x && self.labels[k] != \"\"))", [
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "names"),
+            Node::literal(17, 0, Constant::Bool(false)),
+            Node::variable(17, 0, "@result"),
+            Node::call(17, 0, "!_", &[NodeId(3)], &[Borrowed("logical_not")]),
+            Node::call(17, 0, "@not_strictly_false", &[NodeId(4)], &[Borrowed("not_strictly_false")]),
+            Node::variable(17, 0, "@result"),
+            Node::variable(21, 3, "self"),
+            Node::select(25, 4, 7, "labels"),
+            Node::literal(39, 0, Constant::Bool(false)),
+            Node::variable(39, 0, "@result"),
+            Node::call(39, 0, "!_", &[NodeId(10)], &[Borrowed("logical_not")]),
+            Node::call(39, 0, "@not_strictly_false", &[NodeId(11)], &[Borrowed("not_strictly_false")]),
+            Node::variable(39, 0, "@result"),
+            Node::variable(43, 1, "k"),
+            Node::variable(48, 1, "x"),
+            Node::call(45, 0, "_==_", &[NodeId(14), NodeId(15)], &[Borrowed("equals")]),
+            Node::variable(53, 3, "self"),
+            Node::select(57, 4, 17, "labels"),
+            Node::variable(65, 1, "k"),
+            Node::call(64, 1, "_[_]", &[NodeId(18), NodeId(19)], &[Borrowed("index_map")]),
+            Node::literal(71, 1, Constant::String(Borrowed(""))),
+            Node::call(68, 0, "_!=_", &[NodeId(20), NodeId(21)], &[Borrowed("not_equals")]),
+            Node::call(50, 0, "_&&_", &[NodeId(16), NodeId(22)], &[Borrowed("logical_and")]),
+            Node::call(39, 0, "_||_", &[NodeId(13), NodeId(23)], &[Borrowed("logical_or")]),
+            Node::variable(39, 0, "@result"),
+            Node::comprehension(39, 0, Comprehension { range: NodeId(8), variable: Borrowed("k"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(9), condition: NodeId(12), step: NodeId(24), result: NodeId(25), form: Form::Exists }),
+            Node::call(17, 0, "_||_", &[NodeId(6), NodeId(26)], &[Borrowed("logical_or")]),
+            Node::variable(17, 0, "@result"),
+            Node::comprehension(17, 0, Comprehension { range: NodeId(1), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(5), step: NodeId(27), result: NodeId(28), form: Form::Exists }),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Map(TypeId(1), TypeId(1))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_3: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("[[1]].all(x, x.size() == 1)", [
+            Node::literal(2, 1, Constant::Int(1)),
+            Node::list(1, 2, &[ListElement { value: NodeId(0), optional: false }]),
+            Node::list(0, 3, &[ListElement { value: NodeId(1), optional: false }]),
+            Node::literal(9, 0, Constant::Bool(true)),
+            Node::variable(9, 0, "@result"),
+            Node::call(9, 0, "@not_strictly_false", &[NodeId(4)], &[Borrowed("not_strictly_false")]),
+            Node::variable(9, 0, "@result"),
+            Node::variable(13, 2, "x"),
+            Node::member(19, 1, 7, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(25, 1, Constant::Int(1)),
+            Node::call(22, 0, "_==_", &[NodeId(8), NodeId(9)], &[Borrowed("equals")]),
+            Node::call(9, 0, "_&&_", &[NodeId(6), NodeId(10)], &[Borrowed("logical_and")]),
+            Node::variable(9, 0, "@result"),
+            Node::comprehension(9, 0, Comprehension { range: NodeId(2), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(3), condition: NodeId(5), step: NodeId(11), result: NodeId(12), form: Form::All }),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::List(TypeId(2))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_MATRIX_2: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.matrix.all(row, row.all(x, x > 0))", [
+            Node::variable(0, 4, "self"),
+            Node::select(4, 3, 0, "matrix"),
+            Node::literal(15, 0, Constant::Bool(true)),
+            Node::variable(15, 0, "@result"),
+            Node::call(15, 0, "@not_strictly_false", &[NodeId(3)], &[Borrowed("not_strictly_false")]),
+            Node::variable(15, 0, "@result"),
+            Node::variable(21, 2, "row"),
+            Node::literal(28, 0, Constant::Bool(true)),
+            Node::variable(28, 0, "@result"),
+            Node::call(28, 0, "@not_strictly_false", &[NodeId(8)], &[Borrowed("not_strictly_false")]),
+            Node::variable(28, 0, "@result"),
+            Node::variable(32, 1, "x"),
+            Node::literal(36, 1, Constant::Int(0)),
+            Node::call(34, 0, "_>_", &[NodeId(11), NodeId(12)], &[Borrowed("greater_int64")]),
+            Node::call(28, 0, "_&&_", &[NodeId(10), NodeId(13)], &[Borrowed("logical_and")]),
+            Node::variable(28, 0, "@result"),
+            Node::comprehension(28, 0, Comprehension { range: NodeId(6), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(7), condition: NodeId(9), step: NodeId(14), result: NodeId(15), form: Form::All }),
+            Node::call(15, 0, "_&&_", &[NodeId(5), NodeId(16)], &[Borrowed("logical_and")]),
+            Node::variable(15, 0, "@result"),
+            Node::comprehension(15, 0, Comprehension { range: NodeId(1), variable: Borrowed("row"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(4), step: NodeId(17), result: NodeId(18), form: Form::All }),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::List(TypeId(2)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAMES_5: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.map(x, [x]).all(y, y.size() == 1)", [
+            Node::variable(0, 4, "self"),
+            Node::select(4, 2, 0, "names"),
+            Node::list(14, 3, &[]),
+            Node::literal(14, 0, Constant::Bool(true)),
+            Node::variable(14, 3, "@result"),
+            Node::variable(19, 1, "x"),
+            Node::list(18, 2, &[ListElement { value: NodeId(5), optional: false }]),
+            Node::list(14, 3, &[ListElement { value: NodeId(6), optional: false }]),
+            Node::call(14, 3, "_+_", &[NodeId(4), NodeId(7)], &[Borrowed("add_list")]),
+            Node::variable(14, 3, "@result"),
+            Node::comprehension(14, 3, Comprehension { range: NodeId(1), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(3), step: NodeId(8), result: NodeId(9), form: Form::Map }),
+            Node::literal(26, 0, Constant::Bool(true)),
+            Node::variable(26, 0, "@result"),
+            Node::call(26, 0, "@not_strictly_false", &[NodeId(12)], &[Borrowed("not_strictly_false")]),
+            Node::variable(26, 0, "@result"),
+            Node::variable(30, 2, "y"),
+            Node::member(36, 5, 15, "size", &[], &[Borrowed("list_size")]),
+            Node::literal(42, 5, Constant::Int(1)),
+            Node::call(39, 0, "_==_", &[NodeId(16), NodeId(17)], &[Borrowed("equals")]),
+            Node::call(26, 0, "_&&_", &[NodeId(14), NodeId(18)], &[Borrowed("logical_and")]),
+            Node::variable(26, 0, "@result"),
+            Node::comprehension(26, 0, Comprehension { range: NodeId(10), variable: Borrowed("y"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(11), condition: NodeId(13), step: NodeId(19), result: NodeId(20), form: Form::All }),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::List(TypeId(2)), Type::Object(Borrowed("selfType")), Type::Int]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAMES_6: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.filter(x, x != 'a').map(x, x.size()).exists(y, y > 3)", [
+            Node::variable(0, 5, "self"),
+            Node::select(4, 4, 0, "names"),
+            Node::list(17, 4, &[]),
+            Node::literal(17, 0, Constant::Bool(true)),
+            Node::variable(21, 3, "x"),
+            Node::literal(26, 3, Constant::String(Borrowed("a"))),
+            Node::call(23, 0, "_!=_", &[NodeId(4), NodeId(5)], &[Borrowed("not_equals")]),
+            Node::variable(17, 4, "@result"),
+            Node::variable(18, 3, "x"),
+            Node::list(17, 4, &[ListElement { value: NodeId(8), optional: false }]),
+            Node::call(17, 4, "_+_", &[NodeId(7), NodeId(9)], &[Borrowed("add_list")]),
+            Node::variable(17, 4, "@result"),
+            Node::call(17, 4, "_?_:_", &[NodeId(6), NodeId(10), NodeId(11)], &[Borrowed("conditional")]),
+            Node::variable(17, 4, "@result"),
+            Node::comprehension(17, 4, Comprehension { range: NodeId(1), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(3), step: NodeId(12), result: NodeId(13), form: Form::Filter }),
+            Node::list(34, 2, &[]),
+            Node::literal(34, 0, Constant::Bool(true)),
+            Node::variable(34, 2, "@result"),
+            Node::variable(38, 3, "x"),
+            Node::member(44, 1, 18, "size", &[], &[Borrowed("string_size")]),
+            Node::list(34, 2, &[ListElement { value: NodeId(19), optional: false }]),
+            Node::call(34, 2, "_+_", &[NodeId(17), NodeId(20)], &[Borrowed("add_list")]),
+            Node::variable(34, 2, "@result"),
+            Node::comprehension(34, 2, Comprehension { range: NodeId(14), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(15), condition: NodeId(16), step: NodeId(21), result: NodeId(22), form: Form::Map }),
+            Node::literal(54, 0, Constant::Bool(false)),
+            Node::variable(54, 0, "@result"),
+            Node::call(54, 0, "!_", &[NodeId(25)], &[Borrowed("logical_not")]),
+            Node::call(54, 0, "@not_strictly_false", &[NodeId(26)], &[Borrowed("not_strictly_false")]),
+            Node::variable(54, 0, "@result"),
+            Node::variable(58, 1, "y"),
+            Node::literal(62, 1, Constant::Int(3)),
+            Node::call(60, 0, "_>_", &[NodeId(29), NodeId(30)], &[Borrowed("greater_int64")]),
+            Node::call(54, 0, "_||_", &[NodeId(28), NodeId(31)], &[Borrowed("logical_or")]),
+            Node::variable(54, 0, "@result"),
+            Node::comprehension(54, 0, Comprehension { range: NodeId(23), variable: Borrowed("y"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(24), condition: NodeId(27), step: NodeId(32), result: NodeId(33), form: Form::Exists }),
+        ], [Type::Bool, Type::Int, Type::List(TypeId(1)), Type::String, Type::List(TypeId(3)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAMES_7: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.exists_one(i, x, i > 0 && x == 'a')", [
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "names"),
+            Node::literal(21, 4, Constant::Int(0)),
+            Node::literal(21, 0, Constant::Bool(true)),
+            Node::variable(28, 4, "i"),
+            Node::literal(32, 4, Constant::Int(0)),
+            Node::call(30, 0, "_>_", &[NodeId(4), NodeId(5)], &[Borrowed("greater_int64")]),
+            Node::variable(37, 1, "x"),
+            Node::literal(42, 1, Constant::String(Borrowed("a"))),
+            Node::call(39, 0, "_==_", &[NodeId(7), NodeId(8)], &[Borrowed("equals")]),
+            Node::call(34, 0, "_&&_", &[NodeId(6), NodeId(9)], &[Borrowed("logical_and")]),
+            Node::variable(21, 4, "@result"),
+            Node::literal(21, 4, Constant::Int(1)),
+            Node::call(21, 4, "_+_", &[NodeId(11), NodeId(12)], &[Borrowed("add_int64")]),
+            Node::variable(21, 4, "@result"),
+            Node::call(21, 4, "_?_:_", &[NodeId(10), NodeId(13), NodeId(14)], &[Borrowed("conditional")]),
+            Node::variable(21, 4, "@result"),
+            Node::literal(21, 4, Constant::Int(1)),
+            Node::call(21, 0, "_==_", &[NodeId(16), NodeId(17)], &[Borrowed("equals")]),
+            Node::comprehension(21, 0, Comprehension { range: NodeId(1), variable: Borrowed("i"), second_variable: Some(Borrowed("x")), accumulator: Borrowed("@result"), initial: NodeId(2), condition: NodeId(3), step: NodeId(15), result: NodeId(18), form: Form::ExistsOne }),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_WIDE_FLOAT: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.wide < 3u && self.float < 1.5", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "wide"),
+            Node::literal(12, 3, Constant::Uint(3)),
+            Node::call(10, 0, "_<_", &[NodeId(1), NodeId(2)], &[Borrowed("less_int64_uint64")]),
+            Node::variable(18, 2, "self"),
+            Node::select(22, 4, 4, "float"),
+            Node::literal(31, 4, Constant::Double(1.5)),
+            Node::call(29, 0, "_<_", &[NodeId(5), NodeId(6)], &[Borrowed("less_double")]),
+            Node::call(15, 0, "_&&_", &[NodeId(3), NodeId(7)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType")), Type::Uint, Type::Double]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_QUANTITY: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("quantity(self.quantity).compareTo(quantity('3')) < 0 && quantity(self.quantity).isGreaterThan(quantity('1'))", [
+            Node::variable(9, 4, "self"),
+            Node::select(13, 3, 0, "quantity"),
+            Node::call(8, 2, "quantity", &[NodeId(1)], &[Borrowed("string_to_quantity")]),
+            Node::literal(43, 5, Constant::String(Borrowed("3"))),
+            Node::call(42, 2, "quantity", &[NodeId(3)], &[Borrowed("string_to_quantity")]),
+            Node::member(33, 1, 2, "compareTo", &[NodeId(4)], &[Borrowed("quantity_compare_to")]),
+            Node::literal(51, 1, Constant::Int(0)),
+            Node::call(49, 0, "_<_", &[NodeId(5), NodeId(6)], &[Borrowed("less_int64")]),
+            Node::variable(65, 4, "self"),
+            Node::select(69, 3, 8, "quantity"),
+            Node::call(64, 2, "quantity", &[NodeId(9)], &[Borrowed("string_to_quantity")]),
+            Node::literal(103, 5, Constant::String(Borrowed("1"))),
+            Node::call(102, 2, "quantity", &[NodeId(11)], &[Borrowed("string_to_quantity")]),
+            Node::member(93, 0, 10, "isGreaterThan", &[NodeId(12)], &[Borrowed("quantity_is_greater_than")]),
+            Node::call(53, 0, "_&&_", &[NodeId(7), NodeId(13)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("kubernetes.Quantity")), Type::Dyn, Type::Object(Borrowed("selfType")), Type::String]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_IP: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.ip == 'x' || ip(self.ip).family() == 4", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "ip"),
+            Node::literal(11, 1, Constant::String(Borrowed("x"))),
+            Node::call(8, 0, "_==_", &[NodeId(1), NodeId(2)], &[Borrowed("equals")]),
+            Node::variable(21, 2, "self"),
+            Node::select(25, 1, 4, "ip"),
+            Node::call(20, 4, "ip", &[NodeId(5)], &[Borrowed("string_to_ip")]),
+            Node::member(36, 3, 6, "family", &[], &[Borrowed("ip_family")]),
+            Node::literal(42, 3, Constant::Int(4)),
+            Node::call(39, 0, "_==_", &[NodeId(7), NodeId(8)], &[Borrowed("equals")]),
+            Node::call(15, 0, "_||_", &[NodeId(3), NodeId(9)], &[Borrowed("logical_or")]),
+        ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int, Type::Opaque(Borrowed("net.IP"), Borrowed(&[]))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAMES_8: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.names.min() == 'a' && self.names.lastIndexOf('a') < 3", [
+            Node::variable(0, 3, "self"),
+            Node::select(4, 2, 0, "names"),
+            Node::member(14, 1, 1, "min", &[], &[Borrowed("list_string_min_string")]),
+            Node::literal(20, 1, Constant::String(Borrowed("a"))),
+            Node::call(17, 0, "_==_", &[NodeId(2), NodeId(3)], &[Borrowed("equals")]),
+            Node::variable(27, 3, "self"),
+            Node::select(31, 2, 5, "names"),
+            Node::literal(50, 1, Constant::String(Borrowed("a"))),
+            Node::member(49, 4, 6, "lastIndexOf", &[NodeId(7)], &[Borrowed("list_a_last_index_of_int")]),
+            Node::literal(57, 4, Constant::Int(3)),
+            Node::call(55, 0, "_<_", &[NodeId(8), NodeId(9)], &[Borrowed("less_int64")]),
+            Node::call(24, 0, "_&&_", &[NodeId(4), NodeId(10)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::String, Type::List(TypeId(1)), Type::Object(Borrowed("selfType")), Type::Int]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static SCALARS_MIN_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("self.min <= self.max", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "min"),
@@ -3998,7 +6505,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_LIMIT: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_LIMIT: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("has(self.limit) && self.limit > 3 || !has(self.limit)", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "limit"),
@@ -4021,7 +6528,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_POINTER: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_POINTER: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("!has(self.pointer) || self.pointer != 'bad' && self.pointer.size() < 6", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "pointer"),
@@ -4047,7 +6554,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_WIDE: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_WIDE: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("self.wide + 1 > self.wide && self.wide - 1 < self.wide && self.wide * 2 / 2 == self.wide", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "wide"),
@@ -4084,7 +6591,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("self.max % 7 != 3 || -self.max < 0", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "max"),
@@ -4108,7 +6615,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_RATIO_FLAG: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_RATIO_FLAG: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("self.ratio < 0.5 ? self.flag : self.ratio >= 0.5", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "ratio"),
@@ -4131,7 +6638,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_RATIO: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_RATIO: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("self.ratio * 2.0 + 1.0 - 0.5 > self.ratio / 2.0 || self.ratio <= 0.0", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "ratio"),
@@ -4161,7 +6668,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_NAME_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_NAME_MAX: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("self.name in ['a', 'b', 'c'] || self.max in [1, 2, 3] || self.name == \"\"", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
@@ -4193,7 +6700,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_NAME_OTHER: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_NAME_OTHER: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("self.name < self.other || self.name.startsWith(self.other) || self.other.endsWith('x') || self.name.contains('y')", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
@@ -4226,7 +6733,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_NAME_OTHER_2: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_NAME_OTHER_2: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("self.name + '-' + self.other != 'a-b'", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
@@ -4247,7 +6754,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_PHASE: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_PHASE: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("self.phase == 'Running' || self.phase != 'Failed'", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "phase"),
@@ -4268,7 +6775,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_FLAG_QUICK: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_FLAG_QUICK: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("!(self.flag && self.quick)", [
             Node::variable(2, 1, "self"),
             Node::select(6, 0, 0, "flag"),
@@ -4291,7 +6798,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_LEVEL: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_LEVEL: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("self.level == 'fast' || self.level == 'slow' || self.level == \"\"", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "level"),
@@ -4317,7 +6824,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_COUNT: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_COUNT: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("self.count > 1", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "count"),
@@ -4333,7 +6840,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_RATIO_WIDE: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_RATIO_WIDE: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("0.5 < self.ratio || -1.5 > self.ratio || self.wide < 5000000000 && 2 > 1", [
             Node::literal(0, 1, Constant::Double(0.5)),
             Node::variable(6, 2, "self"),
@@ -4363,7 +6870,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_NAME_OTHER_3: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_NAME_OTHER_3: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("[self.name, self.other].size() == 2", [
             Node::variable(1, 4, "self"),
             Node::select(5, 2, 0, "name"),
@@ -4383,7 +6890,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static SCALARS_MODE: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+    pub(super) static SCALARS_MODE: LazyRule = LazyRule::packed(35, &SHAPES, 17, RuleData {
         rule: packed_program!("self.mode != 'off'", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "mode"),
@@ -4399,7 +6906,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
         rule: packed_program!("self.name.matches('^[a-z]*$')", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
@@ -4415,7 +6922,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
         rule: packed_program!("self.name.size() <= 3 || size(self.name) > 4", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "name"),
@@ -4438,7 +6945,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME_3: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME_3: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
         rule: packed_program!("self.name.lowerAscii() == self.name || self.name.upperAscii().contains('X')", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
@@ -4462,7 +6969,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME_4: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME_4: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
         rule: packed_program!("self.name.split('x').size() < 3", [
             Node::variable(0, 4, "self"),
             Node::select(4, 2, 0, "name"),
@@ -4481,7 +6988,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME_5: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME_5: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
         rule: packed_program!("self.name.split('y').all(part, part != 'z')", [
             Node::variable(0, 3, "self"),
             Node::select(4, 1, 0, "name"),
@@ -4507,7 +7014,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_URL: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_URL: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
         rule: packed_program!("!isURL(self.url) || url(self.url).getScheme() == 'https'", [
             Node::variable(7, 2, "self"),
             Node::select(11, 1, 0, "url"),
@@ -4530,7 +7037,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_URL_2: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_URL_2: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
         rule: packed_program!("self.url == \"\" || self.url.substring(0, 1) != 'x'", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "url"),
@@ -4554,7 +7061,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_URL_3: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_URL_3: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
         rule: packed_program!("isQuantity(self.url) ? quantity(self.url).isLessThan(quantity('5')) : true", [
             Node::variable(11, 2, "self"),
             Node::select(15, 1, 0, "url"),
@@ -4577,7 +7084,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_URL_4: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_URL_4: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
         rule: packed_program!("self.url.find('[0-9]+') == \"\" || int(self.url.find('[0-9]+')) < 5", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "url"),
@@ -4603,7 +7110,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
         rule: packed_program!("string(self.number) != '7' && double(self.number) < 9.5", [
             Node::variable(7, 3, "self"),
             Node::select(11, 2, 0, "number"),
@@ -4626,7 +7133,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_WAIT: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_WAIT: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
         rule: packed_program!("duration(self.wait) < duration('1h')", [
             Node::variable(9, 3, "self"),
             Node::select(13, 2, 0, "wait"),
@@ -4644,7 +7151,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME_6: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME_6: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
         rule: packed_program!("self.name.trim().replace('a', 'b').indexOf('b') < 4", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "name"),
@@ -4666,7 +7173,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static STRINGS_NAME_URL: LazyRule = LazyRule::packed(35, &SHAPES, 5, RuleData {
+    pub(super) static STRINGS_NAME_URL: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
         rule: packed_program!("[self.name, self.url].join(',') != 'a,b'", [
             Node::variable(1, 3, "self"),
             Node::select(5, 1, 0, "name"),
@@ -4687,7 +7194,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.names.all(name, name != 'bad') && self.names.exists(x, x == 'a' || x == 'b')", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "names"),
@@ -4729,7 +7236,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NAMES_2: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NAMES_2: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.names.exists_one(path, path == 'a') || self.names.size() < 2", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "names"),
@@ -4763,7 +7270,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.numbers.all(n, n > 0 && 10 / (n - 1) < 11)", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
@@ -4795,7 +7302,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS_2: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS_2: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.numbers.exists(n, 10 / (n - 2) > 3) || size(self.numbers) == 0", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
@@ -4830,7 +7337,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.numbers.filter(n, n > 2).size() < 2 && self.names.filter(n, n.startsWith('a')).all(n, n != 'ab')", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
@@ -4886,7 +7393,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS_NAMES_2: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS_NAMES_2: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.numbers.map(n, n * 2).all(n, n != 4) && self.names.map(n, n + 'x').all(n, n != 'bx')", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
@@ -4943,7 +7450,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS_PORTS: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS_PORTS: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.numbers.map(n, n > 2, n - 1).exists(n, n == 2) || !has(self.ports)", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
@@ -4987,7 +7494,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_PORTS_NAME_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_PORTS_NAME_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.ports.all(p1, self.ports.exists_one(p2, p1.name == p2.name && (has(p1.number) && has(p2.number) ? p1.number == p2.number : !has(p1.number) && !has(p2.number))))", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
@@ -5045,7 +7552,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_PORTS_NAME_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_PORTS_NAME_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.ports.map(p, p.name).all(name, name in self.names) || !('x' in self.names)", [
             Node::variable(0, 5, "self"),
             Node::select(4, 4, 0, "ports"),
@@ -5085,7 +7592,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_PORTS_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_PORTS_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.ports.filter(p, has(p.number)).all(p, p.number < 9)", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
@@ -5122,7 +7629,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NAMES_PORTS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NAMES_PORTS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.names.size() == 0 || self.names[0] != 'first' && self.ports.size() > 0 && self.ports[0].name != 'zero'", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "names"),
@@ -5160,7 +7667,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS_3: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS_3: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("2 in self.numbers ? !(3 in self.numbers) : true", [
             Node::literal(0, 1, Constant::Int(2)),
             Node::variable(5, 3, "self"),
@@ -5183,7 +7690,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NAMES_3: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NAMES_3: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("['a', 'b'].all(x, x in self.names) || self.names.join(\"\") != 'ba'", [
             Node::literal(1, 1, Constant::String(Borrowed("a"))),
             Node::literal(6, 1, Constant::String(Borrowed("b"))),
@@ -5216,7 +7723,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NUMBERS_4: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NUMBERS_4: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.numbers.sum() < 20 && self.numbers.isSorted()", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "numbers"),
@@ -5237,7 +7744,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_NAMES_NUMBERS: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_NAMES_NUMBERS: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.names.all(aB, self.numbers.all(a_b, aB != 'one' || a_b != 1))", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "names"),
@@ -5274,7 +7781,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_PHASES: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_PHASES: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.phases.all(x, x in ['Running', 'Failed', \"\"])", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "phases"),
@@ -5301,7 +7808,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_EXTRA_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_EXTRA_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.extra.size() > 0 && self.extra[0].name != 'none'", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "extra"),
@@ -5326,7 +7833,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_PORTS_NAMES_NUMBERS: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_PORTS_NAMES_NUMBERS: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.ports == oldSelf.ports || self.names == oldSelf.names || self.numbers != oldSelf.numbers", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
@@ -5355,7 +7862,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static LISTS_PORTS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+    pub(super) static LISTS_PORTS_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 19, RuleData {
         rule: packed_program!("self.ports.all(i, p, i < 3 || p.name == 'later')", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
@@ -5384,7 +7891,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static PORT_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 12, RuleData {
+    pub(super) static PORT_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 25, RuleData {
         rule: packed_program!("!has(self.number) || self.number >= oldSelf.number", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "number"),
@@ -5405,7 +7912,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS: LazyRule = LazyRule::packed(35, &SHAPES, 13, RuleData {
+    pub(super) static MAPS_LABELS: LazyRule = LazyRule::packed(35, &SHAPES, 26, RuleData {
         rule: packed_program!("self.labels.all(k, k.size() < 4 && self.labels[k] != 'bad')", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "labels"),
@@ -5437,7 +7944,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_2: LazyRule = LazyRule::packed(35, &SHAPES, 13, RuleData {
+    pub(super) static MAPS_LABELS_2: LazyRule = LazyRule::packed(35, &SHAPES, 26, RuleData {
         rule: packed_program!("!('a' in self.labels) || self.labels['a'] == 'b'", [
             Node::literal(2, 1, Constant::String(Borrowed("a"))),
             Node::variable(9, 3, "self"),
@@ -5461,7 +7968,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_C_LABELS: LazyRule = LazyRule::packed(35, &SHAPES, 13, RuleData {
+    pub(super) static MAPS_C_LABELS: LazyRule = LazyRule::packed(35, &SHAPES, 26, RuleData {
         rule: packed_program!("has(self.labels.c) ? self.labels.c != 'd' : true", [
             Node::variable(4, 3, "self"),
             Node::select(8, 2, 0, "labels"),
@@ -5483,7 +7990,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_LABELS_3: LazyRule = LazyRule::packed(35, &SHAPES, 13, RuleData {
+    pub(super) static MAPS_LABELS_3: LazyRule = LazyRule::packed(35, &SHAPES, 26, RuleData {
         rule: packed_program!("self.labels.exists(k, v, k == v) || size(self.labels) < 3", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "labels"),
@@ -5514,7 +8021,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static MAPS_PORTS_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 13, RuleData {
+    pub(super) static MAPS_PORTS_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 26, RuleData {
         rule: packed_program!("self.ports.all(k, !has(self.ports[k].number) || self.ports[k].number > 2)", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "ports"),
@@ -5549,7 +8056,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_OPTIONAL_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_OPTIONAL_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 29, RuleData {
         rule: packed_program!("!has(self.optional) || !has(self.optional.number) || self.optional.number < 5", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "optional"),
@@ -5575,7 +8082,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_VALUE_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_VALUE_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 29, RuleData {
         rule: packed_program!("has(self.value) ? self.value.name != 'bad' : true", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "value"),
@@ -5596,7 +8103,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_REQUIRED_NAME_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_REQUIRED_NAME_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 29, RuleData {
         rule: packed_program!("self.required.name != 'bad' || has(self.required.number)", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "required"),
@@ -5617,7 +8124,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED: LazyRule = LazyRule::packed(35, &SHAPES, 29, RuleData {
         rule: packed_program!("self.?optional.?number.orValue(0) < 7", [
             Node::variable(0, 5, "self"),
             Node::literal(6, 6, Constant::String(Borrowed("optional"))),
@@ -5638,7 +8145,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 29, RuleData {
         rule: packed_program!("self.?optional.name.orValue('x') != 'y'", [
             Node::variable(0, 5, "self"),
             Node::literal(6, 1, Constant::String(Borrowed("optional"))),
@@ -5658,7 +8165,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 29, RuleData {
         rule: packed_program!("self.?optional.optMap(o, o.name != 'z').orValue(true)", [
             Node::variable(0, 4, "self"),
             Node::literal(6, 5, Constant::String(Borrowed("optional"))),
@@ -5691,7 +8198,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_INNER_PORT_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_INNER_PORT_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 29, RuleData {
         rule: packed_program!("has(self.inner) && has(self.inner.port) ? self.inner.port.name != 'deep' : true", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "inner"),
@@ -5717,7 +8224,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_FROZEN: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_FROZEN: LazyRule = LazyRule::packed(35, &SHAPES, 29, RuleData {
         rule: packed_program!("self == oldSelf || !has(self.frozen)", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
@@ -5736,7 +8243,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static NESTED_OPTIONAL_REQUIRED: LazyRule = LazyRule::packed(35, &SHAPES, 16, RuleData {
+    pub(super) static NESTED_OPTIONAL_REQUIRED: LazyRule = LazyRule::packed(35, &SHAPES, 29, RuleData {
         rule: packed_program!("has(self.optional) == has(oldSelf.optional) && self.required == oldSelf.required", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "optional"),
@@ -5759,7 +8266,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static KNOWN_EITHER: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
+    pub(super) static KNOWN_EITHER: LazyRule = LazyRule::packed(35, &SHAPES, 31, RuleData {
         rule: packed_program!("self.either == 3 || self.either != 'x'", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "either"),
@@ -5780,7 +8287,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static KNOWN_MAYBE: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
+    pub(super) static KNOWN_MAYBE: LazyRule = LazyRule::packed(35, &SHAPES, 31, RuleData {
         rule: packed_program!("!has(self.maybe) || self.maybe != 'm'", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "maybe"),
@@ -5800,7 +8307,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static KNOWN_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 18, RuleData {
+    pub(super) static KNOWN_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 31, RuleData {
         rule: packed_program!("has(self.size) ? quantity(self.size).isLessThan(quantity('10')) : true", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "size"),
@@ -5822,7 +8329,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static CHANGES_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
+    pub(super) static CHANGES_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 32, RuleData {
         rule: packed_program!("!oldSelf.hasValue() || oldSelf.value().name == self.name", [
             Node::variable(1, 2, "oldSelf"),
             Node::member(17, 0, 0, "hasValue", &[], &[Borrowed("optional_hasValue")]),
@@ -5844,7 +8351,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static CHANGES: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
+    pub(super) static CHANGES: LazyRule = LazyRule::packed(35, &SHAPES, 32, RuleData {
         rule: packed_program!("[oldSelf].size() == 1", [
             Node::variable(1, 2, "oldSelf"),
             Node::list(0, 3, &[ListElement { value: NodeId(0), optional: false }]),
@@ -5861,7 +8368,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static CHANGES_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 20, RuleData {
+    pub(super) static CHANGES_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 32, RuleData {
         rule: packed_program!("self.name == oldSelf.name || self.name.startsWith(oldSelf.name)", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "name"),
@@ -5884,7 +8391,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static CHANGES_NAME_3: LazyRule = LazyRule::packed(35, &SHAPES, 2, RuleData {
+    pub(super) static CHANGES_NAME_3: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
         rule: packed_program!("self != 'bad' && (oldSelf.hasValue() ? self.size() >= oldSelf.value().size() : true)", [
             Node::variable(0, 1, "self"),
             Node::literal(8, 1, Constant::String(Borrowed("bad"))),
@@ -5910,7 +8417,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static CHANGES_FIXED: LazyRule = LazyRule::packed(35, &SHAPES, 2, RuleData {
+    pub(super) static CHANGES_FIXED: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
         rule: packed_program!("self == oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
@@ -5925,7 +8432,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static CHANGES_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 1, RuleData {
+    pub(super) static CHANGES_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 2, RuleData {
         rule: packed_program!("self >= oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
@@ -5940,7 +8447,7 @@ mod cel_rules {
         self_type: Borrowed("integer"),
     });
 
-    pub(super) static CHANGES_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 21, RuleData {
+    pub(super) static CHANGES_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 33, RuleData {
         rule: packed_program!("self.all(x, x in oldSelf) || self.size() > oldSelf.size()", [
             Node::variable(0, 2, "self"),
             Node::literal(8, 0, Constant::Bool(true)),
@@ -5969,7 +8476,7 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static BY_VALUE_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_SIZE: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("!has(self.size)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "size"),
@@ -5984,7 +8491,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_SIZE_2: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_SIZE_2: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("has(self.size) && quantity(self.size).isLessThan(quantity('7'))", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "size"),
@@ -6005,7 +8512,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_EITHER: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_EITHER: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("!has(self.either)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "either"),
@@ -6020,7 +8527,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_EITHER_2: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_EITHER_2: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("has(self.either) && self.either != 'x'", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "either"),
@@ -6039,7 +8546,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_WAIT: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_WAIT: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("!has(self.wait)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "wait"),
@@ -6054,7 +8561,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_WAIT_2: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_WAIT_2: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("has(self.wait)", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "wait"),
@@ -6068,7 +8575,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_SINCE: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_SINCE: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("!has(self.since)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "since"),
@@ -6083,7 +8590,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_SINCE_2: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_SINCE_2: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("has(self.since) ? self.since >= timestamp('2020-01-01T00:00:00Z') : true", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "since"),
@@ -6104,7 +8611,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_SINCE_UNTIL: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_SINCE_UNTIL: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("has(self.since) && has(self.until) ? self.until - self.since < duration('24h') : true", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "since"),
@@ -6131,7 +8638,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_MICRO: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_MICRO: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("!has(self.micro) || self.micro == self.micro", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "micro"),
@@ -6152,7 +8659,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_RAW: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_RAW: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("!has(self.raw)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "raw"),
@@ -6167,7 +8674,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_SIZED: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_SIZED: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("!has(self.sized)", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "sized"),
@@ -6182,7 +8689,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_SIMPLE_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_SIMPLE_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("!has(self.simple) || self.simple.name != 'a'", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "simple"),
@@ -6203,7 +8710,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static BY_VALUE_DATA: LazyRule = LazyRule::packed(35, &SHAPES, 22, RuleData {
+    pub(super) static BY_VALUE_DATA: LazyRule = LazyRule::packed(35, &SHAPES, 34, RuleData {
         rule: packed_program!("!has(self.data) || self.data.size() < 4", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "data"),
@@ -6224,7 +8731,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_TIMES: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+    pub(super) static VIEWED_TIMES: LazyRule = LazyRule::packed(35, &SHAPES, 36, RuleData {
         rule: packed_program!("self.times.all(t, t > timestamp('2001-01-01T00:00:00Z'))", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "times"),
@@ -6249,7 +8756,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_SIZED_UNSIGNED: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+    pub(super) static VIEWED_SIZED_UNSIGNED: LazyRule = LazyRule::packed(35, &SHAPES, 36, RuleData {
         rule: packed_program!("self.sized == oldSelf.sized || self.unsigned == oldSelf.unsigned", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "sized"),
@@ -6272,7 +8779,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_PORTS: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+    pub(super) static VIEWED_PORTS: LazyRule = LazyRule::packed(35, &SHAPES, 36, RuleData {
         rule: packed_program!("self.ports.all(x, x in oldSelf.ports)", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "ports"),
@@ -6297,7 +8804,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_NAMES_OTHERS: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+    pub(super) static VIEWED_NAMES_OTHERS: LazyRule = LazyRule::packed(35, &SHAPES, 36, RuleData {
         rule: packed_program!("(self.names + self.others).size() < 4", [
             Node::variable(1, 4, "self"),
             Node::select(5, 3, 0, "names"),
@@ -6317,7 +8824,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_UNSIGNED: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+    pub(super) static VIEWED_UNSIGNED: LazyRule = LazyRule::packed(35, &SHAPES, 36, RuleData {
         rule: packed_program!("!has(self.unsigned) || self.unsigned != 3", [
             Node::variable(5, 1, "self"),
             Node::has(4, 0, 0, "unsigned"),
@@ -6337,7 +8844,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_PORTS_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+    pub(super) static VIEWED_PORTS_NAMES: LazyRule = LazyRule::packed(35, &SHAPES, 36, RuleData {
         rule: packed_program!("self.ports.map(x, x.names.map(y, y.size()).sum()).sum() < 9", [
             Node::variable(0, 5, "self"),
             Node::select(4, 4, 0, "ports"),
@@ -6373,7 +8880,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+    pub(super) static VIEWED_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 36, RuleData {
         rule: packed_program!("!format.dns1123Label().validate(self.name).hasValue()", [
             Node::call(20, 4, "format.dns1123Label", &[], &[Borrowed("format.dns1123Label")]),
             Node::variable(32, 5, "self"),
@@ -6391,7 +8898,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+    pub(super) static VIEWED_NAME_2: LazyRule = LazyRule::packed(35, &SHAPES, 36, RuleData {
         rule: packed_program!("self == oldSelf || self.name != 'same'", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
@@ -6411,7 +8918,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_RAW: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+    pub(super) static VIEWED_RAW: LazyRule = LazyRule::packed(35, &SHAPES, 36, RuleData {
         rule: packed_program!("has(self.raw) == has(oldSelf.raw)", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "raw"),
@@ -6428,7 +8935,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_BY_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+    pub(super) static VIEWED_BY_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 36, RuleData {
         rule: packed_program!("self.byName == oldSelf.byName", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "byName"),
@@ -6445,7 +8952,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_SET: LazyRule = LazyRule::packed(35, &SHAPES, 27, RuleData {
+    pub(super) static VIEWED_SET: LazyRule = LazyRule::packed(35, &SHAPES, 36, RuleData {
         rule: packed_program!("self.set != ['b', 'a']", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "set"),
@@ -6463,7 +8970,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static VIEWED_START: LazyRule = LazyRule::packed(35, &SHAPES, 23, RuleData {
+    pub(super) static VIEWED_START: LazyRule = LazyRule::packed(35, &SHAPES, 15, RuleData {
         rule: packed_program!("self >= oldSelf", [
             Node::variable(0, 1, "self"),
             Node::variable(8, 1, "oldSelf"),
@@ -6478,7 +8985,7 @@ mod cel_rules {
         self_type: Borrowed("string"),
     });
 
-    pub(super) static WAITS_LONG_SHORT: LazyRule = LazyRule::packed(35, &SHAPES, 37, RuleData {
+    pub(super) static WAITS_LONG_SHORT: LazyRule = LazyRule::packed(35, &SHAPES, 46, RuleData {
         rule: packed_program!("has(self.long) && has(self.short) ? duration(self.short) <= duration(self.long) && duration(self.long) < duration('1h') : true", [
             Node::variable(4, 1, "self"),
             Node::has(3, 0, 0, "long"),
@@ -6511,7 +9018,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WAITS_OTHERS_WAIT: LazyRule = LazyRule::packed(35, &SHAPES, 37, RuleData {
+    pub(super) static WAITS_OTHERS_WAIT: LazyRule = LazyRule::packed(35, &SHAPES, 46, RuleData {
         rule: packed_program!("self.others.all(wait, duration(wait) < duration(self.wait) || duration(self.wait) > duration('1m') || duration(wait) == duration('1s'))", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "others"),
@@ -6551,7 +9058,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static WAITS_WAIT: LazyRule = LazyRule::packed(35, &SHAPES, 37, RuleData {
+    pub(super) static WAITS_WAIT: LazyRule = LazyRule::packed(35, &SHAPES, 46, RuleData {
         rule: packed_program!("duration(self.wait) >= duration(oldSelf.wait) || duration(oldSelf.wait) > duration('1h') && duration(self.wait) > duration('1s')", [
             Node::variable(9, 3, "self"),
             Node::select(13, 2, 0, "wait"),
@@ -6584,7 +9091,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static ROUTED_ROUTES_KIND: LazyRule = LazyRule::packed(35, &SHAPES, 39, RuleData {
+    pub(super) static ROUTED_ROUTES_KIND: LazyRule = LazyRule::packed(35, &SHAPES, 48, RuleData {
         rule: packed_program!("self.routes.filter(r, r.kind == 'only').size() <= 1", [
             Node::variable(0, 4, "self"),
             Node::select(4, 3, 0, "routes"),
@@ -6615,7 +9122,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static ROUTED_FIXED: LazyRule = LazyRule::packed(35, &SHAPES, 42, RuleData {
+    pub(super) static ROUTED_FIXED: LazyRule = LazyRule::packed(35, &SHAPES, 51, RuleData {
         rule: packed_program!("self == oldSelf", [
             Node::variable(0, 2, "self"),
             Node::variable(8, 2, "oldSelf"),
@@ -6630,7 +9137,7 @@ mod cel_rules {
         self_type: Borrowed("array"),
     });
 
-    pub(super) static ROUTE_WEIGHTS_KIND: LazyRule = LazyRule::packed(35, &SHAPES, 44, RuleData {
+    pub(super) static ROUTE_WEIGHTS_KIND: LazyRule = LazyRule::packed(35, &SHAPES, 53, RuleData {
         rule: packed_program!("self.weights.filter(w, 10 / w > 1).size() == self.weights.size() || self.kind == 'any'", [
             Node::variable(0, 3, "self"),
             Node::select(4, 2, 0, "weights"),
@@ -6669,7 +9176,7 @@ mod cel_rules {
         self_type: Borrowed("object"),
     });
 
-    pub(super) static ROUTE_KIND_WEIGHTS: LazyRule = LazyRule::packed(35, &SHAPES, 44, RuleData {
+    pub(super) static ROUTE_KIND_WEIGHTS: LazyRule = LazyRule::packed(35, &SHAPES, 53, RuleData {
         rule: packed_program!("self.kind != 'none' || self.weights.filter(w, w < 5).size() == 0", [
             Node::variable(0, 2, "self"),
             Node::select(4, 1, 0, "kind"),
