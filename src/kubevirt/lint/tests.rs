@@ -491,7 +491,7 @@ fn json_that_is_repaired() {
     ];
     let shown = texts.map(|text| {
         let (mut findings, ..) = found(&machine(&format!("|\n      {text}")));
-        // The values are no rules, which other findings say.
+        // The values are not rules, which other findings report.
         findings.retain(|text| !text.contains("validation.Rule") && !text.contains("missing `"));
         findings.concat() + "\n"
     });

@@ -97,7 +97,8 @@ fn violated_rules_have_their_values_and_reasons() {
     kubevirt.io/v1/VirtualMachine ns/vm .spec.domain.cpu.cores FieldValueInvalid
     kubevirt.io/v1/VirtualMachine ns/vm .spec.domain.cpu.cores FieldValueInvalid
     "#);
-    assert_snapshot!(evaluated(&validator, &machine(&format!(r#"[{{"name": "a", {CORES}}}]"#).replace("2", "1"))), @"1 rules: allowed");
+    let satisfied = format!(r#"[{{"name": "a", {CORES}}}]"#).replace("2", "1");
+    assert_eq!(evaluated(&validator, &machine(&satisfied)), "1 rules: allowed\n");
 }
 
 #[test]
