@@ -268,7 +268,12 @@ impl Session<'_> {
         let options = LowerOptions { documents, without_descriptions: only_definitions, native_packages, ..of_tool };
         let native = &self.settings.objects.native_packages;
         let has_rules = self.settings.tool().judges_rules;
-        let is_about_definitions = reading.purpose == Purpose::Findings;
+        let is_about_definitions = match reading.purpose {
+            Purpose::Findings => true,
+            // Objects of types that are not served natively are those of CRDs.
+            Purpose::Objects => self.settings.objects.zero_mode != Some(ZeroMode::Native),
+            Purpose::Outputs => false,
+        };
         let is_of_definitions = has_rules
             && (only_definitions || has_rules_of_definitions(&reading.model, native, definition, is_about_definitions));
         let mut lowered = if only_definitions && is_of_definitions {

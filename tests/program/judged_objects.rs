@@ -267,6 +267,29 @@ fn verdicts(settings: &str, specs: &[&str]) -> String {
     specs.iter().map(judged).collect()
 }
 
+/// CRDs describe a type by its declaration even if it has a method, so its rules apply.
+#[test]
+fn rules_apply_to_types_with_their_own_encoding() {
+    let module = module(
+        "// +groupName=m.example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+         type A struct {\n\tmetav1.TypeMeta `json:\",inline\"`\n\tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\
+         \tGates Gates `json:\"gates,omitempty\"`\n}\n\n// +kubebuilder:validation:MaxItems=9\n\
+         // +kubebuilder:validation:XValidation:rule=\"self.all(x, x.name != 'b')\",message=\"no b\"\n\
+         type Gates []Gate\n\ntype Gate struct {\n\t// +kubebuilder:validation:MaxLength=9\n\
+         \tName string `json:\"name\"`\n}\n\n\
+         func (g Gate) MarshalJSON() ([]byte, error) { return nil, nil }\n",
+    );
+    let go = module.path().join("v1");
+    let object = "{apiVersion: m.example.com/v1, kind: A, metadata: {name: a}, gates: [{name: b}]}";
+    assert_snapshot!(run_with(&["validate", "-", "--go", path(&go), "--message-format", "short"], object), @"
+    [exit status 1]
+    [output]
+    <stdin>:1:62: error[IDL0905]: gates: Invalid value: no b
+    [errors]
+    1 object in 1 file: 0 valid, 1 invalid
+    ");
+}
+
 /// Objects are validated like on an API server with the CRD that controller-gen generates from these types.
 #[test]
 fn types_that_are_not_kubernetes_own_are_judged_as_custom_resources() {
