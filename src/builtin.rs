@@ -16,6 +16,7 @@ mod name;
 mod parts;
 mod removed;
 mod table;
+pub(crate) mod unknown;
 mod versions;
 
 use std::collections::BTreeMap;
@@ -221,8 +222,11 @@ impl BuiltinKind {
 
     /// Returns an object without unknown fields.
     pub fn pruned(&self, object: &Json) -> Json {
+        // Metadata is not pruned, but decoded: its unknown fields are lost then.
+        let lost = decode::decode(&self.definitions, &self.row.definition, object).unknown;
         let mut object = object.clone();
         self.validator.prune(&mut object, true);
+        unknown::remove(&mut object, &lost);
         object
     }
 

@@ -47,6 +47,35 @@ fn objects_as_a_server_stores_them() {
     assert_eq!((unknown.status, unknown.err.contains("IDL0904")), (1, true), "{unknown}");
 }
 
+/// A server decodes metadata and drops what it does not know. It does not store unknown fields of CRDs either.
+#[test]
+fn unknown_fields_of_metadata_and_of_crds_are_not_stored() {
+    let folder = folder(&[("crd.yaml", WIDGETS)]);
+    let widget = widgets(&["{size: 3}"]).replace("name: w0", "name: w0, nam: x");
+    let deployment = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d, nam: x}\nspec:\n  \
+                      template: {metadata: {labls: {}}}\n";
+    let definition = WIDGETS.replace("maximum: 9", "maximun: 9").replace("  group:", "  grup: x\n  group:");
+    for (object, expected) in [
+        (widget.as_str(), &["Widget w0: - metadata.nam: \"x\""][..]),
+        (deployment, &["Deployment d: - metadata.nam: \"x\"", "Deployment d: - spec.template.metadata.labls: {}"]),
+        (
+            &definition,
+            &[
+                "CustomResourceDefinition widgets.example.com: - spec.grup: \"x\"",
+                "CustomResourceDefinition widgets.example.com: - \
+                 spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size.maximun: 9",
+            ],
+        ),
+    ] {
+        for command in ["default", "prune"] {
+            let ran = run_with(&[command, "-", "--crd", &at(&folder, "crd.yaml"), "--changes"], object);
+            for change in expected {
+                assert!(ran.out.lines().any(|line| line == *change), "{command} {change}: {ran}");
+            }
+        }
+    }
+}
+
 #[test]
 fn definitions_are_judged_themselves() {
     let wrong = WIDGETS.replace("plural: widgets", "plural: Widgets").replace("{type: integer, maximum: 9}", "{}");

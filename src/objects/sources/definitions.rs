@@ -9,10 +9,13 @@ use idlgen_validate::{
 };
 use serde_json::Value as Json;
 
-use crate::objects::{
-    kinds::{KnownKind, group_and_version},
-    source::{Found, NoValidator, Source},
-    validator::{KindValidator, Request, Unreadable, ValidationResult, Warning},
+use crate::{
+    builtin,
+    objects::{
+        kinds::{KnownKind, group_and_version},
+        source::{Found, NoValidator, Source},
+        validator::{KindValidator, Request, Unreadable, ValidationResult, Warning},
+    },
 };
 
 /// The kind CustomResourceDefinition.
@@ -79,9 +82,7 @@ impl fmt::Debug for Definition<'_> {
 impl KindValidator for Definition<'_> {
     fn validate(&self, object: &Json, old: Option<&Json>, request: Request) -> ValidationResult {
         let (definition, problems) = CustomResourceDefinition::from_json(object);
-        let (unknown, others): (Vec<Problem>, Vec<Problem>) =
-            problems.into_iter().partition(|problem| problem.kind == ProblemKind::UnknownKeyword);
-        let unknown = unknown.iter().map(|problem| path(&problem.pointer)).collect();
+        let (unknown, others) = unknown_fields(problems);
         if request == Request::Status {
             return ValidationResult { unknown, ..ValidationResult::default() };
         }
@@ -107,17 +108,31 @@ impl KindValidator for Definition<'_> {
     }
 
     fn stored(&self, object: &Json) -> Result<Json, String> {
-        let (definition, _) = CustomResourceDefinition::from_json(object);
-        Ok(definition.with_defaults().to_json())
+        let (definition, problems) = CustomResourceDefinition::from_json(object);
+        Ok(without_unknown(definition.with_defaults().to_json(), problems))
     }
 
     fn pruned(&self, object: &Json) -> Result<Json, String> {
-        Ok(CustomResourceDefinition::from_json(object).0.to_json())
+        let (definition, problems) = CustomResourceDefinition::from_json(object);
+        Ok(without_unknown(definition.to_json(), problems))
     }
 
     fn nearest_field(&self, _: &PathBuf) -> Option<String> {
         None
     }
+}
+
+/// Separates the paths of unknown fields from the other problems of a CRD.
+fn unknown_fields(problems: Vec<Problem>) -> (Vec<PathBuf>, Vec<Problem>) {
+    let (unknown, others): (Vec<Problem>, Vec<Problem>) =
+        problems.into_iter().partition(|problem| problem.kind == ProblemKind::UnknownKeyword);
+    (unknown.iter().map(|problem| path(&problem.pointer)).collect(), others)
+}
+
+/// Removes the unknown fields from a CRD that was read with these problems.
+fn without_unknown(mut definition: Json, problems: Vec<Problem>) -> Json {
+    builtin::unknown::remove(&mut definition, &unknown_fields(problems).0);
+    definition
 }
 
 /// Converts a JSON pointer to a path.

@@ -11,9 +11,12 @@ use idlgen_validate::{
 use serde_json::{Map, Value as Json, json};
 
 use super::known_fields;
-use crate::objects::{
-    schema_path,
-    validator::{KindValidator, Request, Unreadable, ValidationResult, Warning},
+use crate::{
+    builtin::unknown,
+    objects::{
+        schema_path,
+        validator::{KindValidator, Request, Unreadable, ValidationResult, Warning},
+    },
 };
 
 /// The namespace of objects that do not specify one, as in `kubectl`.
@@ -104,8 +107,11 @@ impl KindValidator for Resource<'_> {
         }
         let validator = Validator::with_definitions(&self.definitions, &resource_type.schema, self.options)
             .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
+        // Metadata is not pruned, but decoded: its unknown fields are lost then.
+        let lost = self.judge.create(object).unknown;
         let mut object = object.clone();
         validator.prune(&mut object, true);
+        unknown::remove(&mut object, &lost);
         Ok(object)
     }
 
