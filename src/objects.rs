@@ -12,6 +12,7 @@ mod findings;
 mod kind_name;
 mod kinds;
 mod kustomization;
+mod mistyped;
 mod near_kind;
 mod object_file;
 mod object_validator;

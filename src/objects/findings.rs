@@ -10,6 +10,7 @@ use serde_json::Value as Json;
 use super::{
     catalog::Catalog,
     kinds::{self, Identity},
+    mistyped,
     near_kind::{self, Suggestion},
     unquoted::{self, Misread},
 };
@@ -84,6 +85,8 @@ impl ObjectInFile<'_> {
         let mut diagnostic = Diagnostic::new(INVALID_VALUE, error.text(style)).at(span);
         if let Some(misread) = Misread::of_error(error) {
             diagnostic = diagnostic.help(misread.help(self.written(&found.span)));
+        } else if let Some(help) = mistyped::help(&diagnostic.message, self.written(&found.span)) {
+            diagnostic = diagnostic.help(help);
         }
         if let Some(problem) = &error.origin.message_problem {
             diagnostic = diagnostic
@@ -104,6 +107,8 @@ impl ObjectInFile<'_> {
         let mut diagnostic = Diagnostic::new(UNREADABLE, message).at(self.span(&found.span));
         if let Some(misread) = Misread::of_decoding(message) {
             diagnostic = diagnostic.help(misread.help(self.written(&found.span)));
+        } else if let Some(help) = mistyped::help(message, self.written(&found.span)) {
+            diagnostic = diagnostic.help(help);
         }
         let field = (!path.elements.is_empty()).then(|| path.to_string());
         let reference = ObjectReference { decoding: Some(Decoding::Failed), ..reference(identity, field) };
@@ -169,7 +174,12 @@ impl ObjectInFile<'_> {
             ),
             _ => diagnostic,
         };
-        match near_kind::suggest(&catalog.kinds(), api_version, kind) {
+        let suggestion = match near_kind::suggest(&catalog.kinds(), api_version, kind) {
+            // All kinds of this apiVersion are known, so the kind is only in the other one.
+            Suggestion::Unrelated(other) if catalog.has_all_of(api_version) => Suggestion::ApiVersion(other),
+            other => other,
+        };
+        match suggestion {
             Suggestion::Kind(near) => {
                 let instead = like(kind, self.kind(), &near);
                 diagnostic.unsafe_fix(format!("use `{near}`"), self.kind(), instead)
@@ -186,7 +196,7 @@ impl ObjectInFile<'_> {
                 diagnostic.help(format!("use kind {kind} of apiVersion {api_version}"))
             }
             Suggestion::Unrelated(other) => {
-                with_sources(diagnostic.note(format!("the kind `{kind}` of `{other}` is another one")), catalog)
+                with_sources(diagnostic.note(format!("`{other}` has a different kind `{kind}`")), catalog)
             }
             Suggestion::None => with_sources(diagnostic, catalog),
         }
@@ -270,6 +280,9 @@ fn with_sources(diagnostic: Diagnostic, catalog: &Catalog<'_>) -> Diagnostic {
 /// Returns the package of k8s.io/api that contains the types of an apiVersion.
 fn native_package(api_version: &str) -> Option<String> {
     let (group, version) = kinds::group_and_version(api_version);
+    if group.is_empty() && version != "v1" {
+        return None;
+    }
     let folder = NATIVE_GROUPS.iter().find_map(|(known, folder)| (*known == group).then_some(folder))?;
     Some(format!("k8s.io/api/{folder}/{version}"))
 }

@@ -19,11 +19,20 @@ pub(super) enum Suggestion {
 }
 
 /// Returns the most similar kind. Kinds with exactly this name take precedence: first in another version of the group,
-/// then in a group with a similar name. Otherwise, suggests the most similar name in the group, preferably in the
-/// specified version. Kinds with this name in unrelated groups are only mentioned.
+/// then in a group with a similar name. An apiVersion can also be a group without its version, or `core/v1`. Otherwise,
+/// suggests the most similar name in the group, preferably in the specified version. Kinds with this name in unrelated
+/// groups are only mentioned.
 pub(super) fn suggest(known: &[KnownKind<'_>], api_version: &str, kind: &str) -> Suggestion {
     let (group, version) = group_and_version(api_version);
     let (of_group, others): (Vec<KnownKind<'_>>, Vec<KnownKind<'_>>) = known.iter().partition(|one| one.group == group);
+    let named = |group: &str, version: &str| {
+        nearest_version(others.iter().filter(|one| one.group == group && one.kind == kind), version)
+    };
+    let without_version = if group.is_empty() { named(version, "") } else { None };
+    let of_core = if group == "core" { named("", version) } else { None };
+    if let Some(same) = without_version.or(of_core) {
+        return Suggestion::ApiVersion(same.api_version());
+    }
     if let Some(same) = nearest_version(of_group.iter().filter(|one| one.kind == kind), version) {
         return Suggestion::ApiVersion(same.api_version());
     }
@@ -44,7 +53,8 @@ pub(super) fn suggest(known: &[KnownKind<'_>], api_version: &str, kind: &str) ->
             return Suggestion::Both { api_version: one.api_version(), kind: near.to_owned() };
         }
     }
-    if let Some(same) = same_kind.first() {
+    let of_kubernetes = same_kind.iter().find(|one| !one.group.contains('.') || one.group.ends_with(".k8s.io"));
+    if let Some(same) = of_kubernetes.or(same_kind.first()) {
         return Suggestion::Unrelated(same.api_version());
     }
     Suggestion::None
@@ -70,6 +80,8 @@ mod tests {
             ("g.example.com", "v1", "Gateway"),
             ("g.example.com", "v1", "Gate"),
             ("other.example.com", "v1", "Widget"),
+            ("knative.example.com", "v1", "Service"),
+            ("", "v1", "Service"),
             ("apps", "v1", "Deployment"),
         ]
         .into_iter()
@@ -88,6 +100,10 @@ mod tests {
             ("g.example.com/v1beta1", "Gatewya", both("g.example.com/v1", "Gateway")),
             ("unlike.io/v1", "Widget", Suggestion::Unrelated("other.example.com/v1".to_owned())),
             ("apps/v1beta1", "Deployment", api("apps/v1")),
+            ("g.example.com", "HTTPRoute", api("g.example.com/v1")),
+            ("apps", "Deployment", api("apps/v1")),
+            ("core/v1", "Service", api("v1")),
+            ("unlike.io/v1", "Service", Suggestion::Unrelated("v1".to_owned())),
             ("v1", "Pod", Suggestion::None),
         ] {
             assert_eq!(suggest(&known, api_version, kind), expected, "{api_version} {kind}");

@@ -82,6 +82,39 @@ fn kinds_that_kubernetes_does_not_have_are_not_left_out() {
 }
 
 #[test]
+fn the_help_for_an_unknown_kind_is_the_api_version_that_has_it() {
+    let own = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n\
+               metadata: {name: services.k.example.com}\n\
+               spec:\n  group: k.example.com\n  scope: Cluster\n  names: {kind: Service, plural: services}\n  \
+               versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]\n---\n";
+    for (api_version, kind, help) in [
+        ("v1", "Deployment", "use `apiVersion: apps/v1`, which has kind Deployment"),
+        ("apps/v1", "Service", "use `apiVersion: v1`, which has kind Service"),
+        ("core/v1", "Pod", "use `apiVersion: v1`, which has kind Pod"),
+        ("batch", "Job", "use `apiVersion: batch/v1`, which has kind Job"),
+        ("V1", "Pod", "use `apiVersion: v1`, which has kind Pod"),
+        ("k.example.com", "Service", "use `apiVersion: k.example.com/v1`, which has kind Service"),
+        ("x.example.com/v1", "Deployment", "`apps/v1` has a different kind `Deployment`"),
+    ] {
+        let object = format!("{own}apiVersion: {api_version}\nkind: {kind}\nmetadata: {{name: a}}\n");
+        let ran = run_with(&["validate", "-"], &object);
+        assert!(ran.status == 1 && ran.out.contains(help), "{help}: {ran}");
+        assert!(!ran.out.contains("--go k8s.io/api/core"), "{ran}");
+    }
+}
+
+#[test]
+fn values_that_are_almost_right_have_help() {
+    let object = "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: a}\nspec:\n  \
+                  resources: {requests: {storage: 10GB}}\n---\napiVersion: apps/v1\nkind: Deployment\n\
+                  metadata: {name: a}\nspec: {replicas: \"3\"}\n";
+    let ran = run_with(&["validate", "-"], object);
+    for help in ["write `10G`, or `10Gi` for a power of 1024", "write `3`: with quotes, it is a string"] {
+        assert!(ran.out.contains(&format!("= help: {help}\n")), "{help}: {ran}");
+    }
+}
+
+#[test]
 fn old_versions_of_kubernetes_have_their_own_kinds() {
     let schema = "apiVersion: flowcontrol.apiserver.k8s.io/v1beta2\nkind: FlowSchema\nmetadata: {name: a}\n\
                   spec: {priorityLevelConfiguration: {name: a}}\n";
