@@ -54,6 +54,16 @@ pub(super) fn merge_rejected_keys(diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Removes the warnings about invalid defaults because of which a CRD is rejected.
+pub(super) fn merge_rejected_defaults(diagnostics: &mut Vec<Diagnostic>) {
+    let place = |one: &Diagnostic| one.primary.as_ref().map(|label| label.span);
+    let is_rejection = |one: &&Diagnostic| one.code == REFUSED && one.message.contains(".default");
+    let rejected: Vec<Span> = diagnostics.iter().filter(is_rejection).filter_map(place).collect();
+    // The rejection is at the tag, the warning at its value.
+    let is_rejected = |at: Span| rejected.iter().any(|tag| covers(*tag, at));
+    diagnostics.retain(|one| one.code != RUST_INVALID_DEFAULT || !place(one).is_some_and(is_rejected));
+}
+
 /// Removes the rejections of CRDs that an earlier finding explains, which names the fix. That finding gets the severity
 /// of the rejection. Returns the code and location of the finding for the location of each removed rejection.
 pub(super) fn merge_explained_rejections(diagnostics: &mut Vec<Diagnostic>) -> BTreeMap<Span, (Code, Option<Span>)> {
@@ -144,6 +154,19 @@ mod tests {
         let mut diagnostics = vec![rejection.clone(), key(20), key(40)];
         merge_rejected_keys(&mut diagnostics);
         assert_eq!(diagnostics, [rejection.and(span(90, 94), "the key"), key(40)]);
+    }
+
+    #[test]
+    fn the_rejection_of_a_default_replaces_the_warning() {
+        let at = |code, start, message: &str| {
+            Diagnostic::new(code, message).at(Span::new(FileId::from_index(0), start, start + 9))
+        };
+        let warning =
+            |start| Diagnostic::new(RUST_INVALID_DEFAULT, "").at(Span::new(FileId::from_index(0), start, start + 4));
+        let rejections = [at(REFUSED, 10, "properties[a].default: Invalid"), at(REFUSED, 30, "properties[b].type")];
+        let mut diagnostics = [&rejections[..], &[warning(14), warning(34), warning(50)]].concat();
+        merge_rejected_defaults(&mut diagnostics);
+        assert_eq!(diagnostics, [&rejections[..], &[warning(34), warning(50)]].concat());
     }
 
     #[test]

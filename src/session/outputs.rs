@@ -159,6 +159,7 @@ impl Session<'_> {
         }
         reading.diagnostics.retain(|one| one.code != REFUSED || !repeated.contains(&diagnostic_key::key(one)));
         diagnostic_key::merge_rejected_keys(&mut reading.diagnostics);
+        diagnostic_key::merge_rejected_defaults(&mut reading.diagnostics);
         let explained = diagnostic_key::merge_explained_rejections(&mut reading.diagnostics);
         for one in &mut kept_back {
             if let Some((code, Some(span))) = one.cause

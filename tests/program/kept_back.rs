@@ -96,6 +96,18 @@ fn a_default_without_required_properties_is_one_error() {
     ");
 }
 
+/// A warning about generated Rust does not repeat the rejection.
+#[test]
+fn a_zero_default_that_servers_reject_is_one_error() {
+    let widget =
+        kind("Widget", "\t// +kubebuilder:validation:Minimum=1\n\t// +kubebuilder:default=0\n\tA int32 `json:\"a\"`\n");
+    let project = module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{widget}"));
+    let ran = run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]);
+    let said = ran.out + &ran.err;
+    assert!(said.contains("error[IDL0703]: API servers reject the CRD for Widget"), "{said}");
+    assert!(said.contains("1 error, 0 warnings"), "{said}");
+}
+
 /// The finding has the fix, and the rejection by API servers adds nothing.
 #[test]
 fn a_rule_that_servers_reject_is_one_error_for_every_output() {
