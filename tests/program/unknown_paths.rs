@@ -50,6 +50,10 @@ fn a_path_that_no_object_has_is_a_warning() {
     [errors]
     checked 1 package: 0 errors, 7 warnings
     ");
+    // `.spec.labels` is similar, but not an integer.
+    let ran = lint(&["subresource:scale:specpath=.spec.label,statuspath=.status.replica"], "full");
+    let said = ran.out + &ran.err;
+    assert!(said.contains("use `.status.replicas`") && !said.contains("use `.spec.labels`"), "{said}");
     let ran = lint(&[&column(".spec.replica")], "full");
     assert!(
         ran.out.contains("= help: use `.spec.replicas`") || ran.err.contains("= help: use `.spec.replicas`"),

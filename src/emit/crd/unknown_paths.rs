@@ -30,8 +30,8 @@ pub(super) fn unknown_paths(
 }
 
 fn of_version(version: &Version, schema: &Schema, model: &Model, id: TypeId) -> Vec<Diagnostic> {
-    let report = |part: &str, index: Option<usize>, path: &str, consequence: String| {
-        let Unknown { problem, instead } = unknown(schema, path)?;
+    let report = |part: &str, index: Option<usize>, path: &str, selected: Option<SchemaType>, consequence: String| {
+        let Unknown { problem, instead } = unknown(schema, path, selected)?;
         let mut diagnostic = Diagnostic::new(UNKNOWN_PATH, format!("{consequence}: {problem}"));
         if let Some(span) = version_marker_location(model, id, part, index) {
             diagnostic = diagnostic.at(span);
@@ -43,17 +43,19 @@ fn of_version(version: &Version, schema: &Schema, model: &Model, id: TypeId) -> 
     };
     let columns = version.printer_columns.iter().enumerate().filter_map(|(index, column)| {
         let consequence = format!("the column `{}` is always empty", column.name);
-        report("additionalPrinterColumns", Some(index), &column.json_path, consequence)
+        report("additionalPrinterColumns", Some(index), &column.json_path, None, consequence)
     });
     let scale = version.subresources.as_ref().and_then(|subresources| subresources.scale.as_ref());
     let paths = scale.into_iter().flat_map(|scale| {
         let selector = scale.label_selector_path.as_deref();
         let of_replicas =
             [("specpath", scale.spec_replicas_path.as_str()), ("statuspath", &scale.status_replicas_path)];
-        of_replicas.into_iter().chain(selector.map(|path| ("selectorpath", path)))
+        let of_replicas = of_replicas.map(|(argument, path)| (argument, path, SchemaType::Integer));
+        of_replicas.into_iter().chain(selector.map(|path| ("selectorpath", path, SchemaType::String)))
     });
-    let paths = paths.filter_map(|(argument, path)| {
-        report("subresources", None, path, format!("`{argument}` of the scale subresource selects nothing"))
+    let paths = paths.filter_map(|(argument, path, selected)| {
+        let consequence = format!("`{argument}` of the scale subresource selects nothing");
+        report("subresources", None, path, Some(selected), consequence)
     });
     columns.chain(paths).collect()
 }
@@ -64,12 +66,14 @@ struct Unknown {
     instead: Option<String>,
 }
 
-/// Returns the first part of a path that no object has.
-fn unknown(schema: &Schema, path: &str) -> Option<Unknown> {
+/// Returns the first part of a path that no object has. The suggested path selects values of type `selected`.
+fn unknown(schema: &Schema, path: &str, selected: Option<SchemaType>) -> Option<Unknown> {
     let template = Template::parse(&format!("{{{path}}}")).ok()?;
     let mut node = schema;
     let mut way = String::new();
-    for (index, part) in template.path().into_iter().enumerate() {
+    let parts = template.path();
+    let count = parts.len();
+    for (index, part) in parts.into_iter().enumerate() {
         if is_of_missing_type(node) {
             return None;
         }
@@ -88,7 +92,11 @@ fn unknown(schema: &Schema, path: &str) -> Option<Unknown> {
                     _ if node.extensions.preserve_unknown_fields == Some(true) => return None,
                     _ => {
                         let problem = format!("{} has no field `{name}`", place());
-                        let near = nearest(name, node.properties.keys().map(String::as_str));
+                        let is_last = index + 1 == count;
+                        let fits =
+                            |property: &Schema| !is_last || selected.is_none_or(|of| property.schema_type == Some(of));
+                        let fitting = node.properties.iter().filter(|(_, property)| fits(property));
+                        let near = nearest(name, fitting.map(|(name, _)| name.as_str()));
                         let instead =
                             near.filter(|_| path.matches(name).count() == 1).map(|near| path.replacen(name, near, 1));
                         return Some(Unknown { problem, instead });
