@@ -145,6 +145,13 @@ fn paths_that_a_revision_does_not_have_are_errors() {
     assert_error(&run(&["diff", &format!("git:HEAD:{missing}"), &file]), "the revision does not contain it");
     assert_error(&run(&["diff", &format!("git:HEAD~7:{file}"), &file]), "unknown Git revision HEAD~7");
     assert_error(&run(&["diff", &format!("git:--help:{file}"), &file]), "unknown Git revision --help");
+    for revision in ["HEAD", "HEAD:crds"] {
+        let reason = format!("{revision}: no such file or directory; for the Git revision, use git:{revision}");
+        for sides in [&[revision][..], &[revision, &file], &[&file, revision]] {
+            assert_error(&run(&[&["diff", "-C", path(folder.path())], sides].concat()), &reason);
+        }
+    }
+    assert_error(&run(&["diff", "-C", path(folder.path()), "none", &file]), "error: none: No such file or directory");
 }
 
 #[test]

@@ -266,6 +266,11 @@ fn nothing_in_common(old: &Operand, new: &Operand, terminal: &Terminal) -> Exit 
 
 /// Returns both sides. A side without a revision or path uses that of the other side.
 fn operands(arguments: &Diff, session: &Session<'_>, terminal: &Terminal) -> Result<(Operand, Operand), Exit> {
+    let mut specified = arguments.old.iter().chain(&arguments.new);
+    if let Some(reason) = specified.find_map(|side| side.revision_without_prefix(&session.settings.directory)) {
+        terminal.fatal(&reason);
+        return Err(Exit::Environment);
+    }
     let no_path = Operand { revision: None, path: None, is_tree: false };
     let mut old = arguments.old.clone().unwrap_or_else(|| no_path.clone());
     let has_packages = !session.settings.packages.is_empty();

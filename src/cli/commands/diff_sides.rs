@@ -81,6 +81,16 @@ impl Operand {
         existing.filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned()
     }
 
+    /// Returns an error message if the path does not exist, but is a Git revision without its prefix.
+    pub(super) fn revision_without_prefix(&self, of_packages: &Path) -> Option<String> {
+        let path = self.path.as_deref().filter(|_| self.revision.is_none() && !self.is_input())?;
+        let revision = path.split(':').next().unwrap_or(path);
+        if DiskFileSystem.is_taken(Path::new(path)) || GitRevision::open(of_packages, revision).is_err() {
+            return None;
+        }
+        Some(format!("{path}: no such file or directory; for the Git revision, use git:{path}"))
+    }
+
     /// Returns `true` for standard input.
     pub(super) fn is_input(&self) -> bool {
         self.revision.is_none() && self.path.as_deref() == Some("-")
