@@ -1,6 +1,6 @@
 //! The names of built-in kinds in suites.
 
-use crate::builtin::Table;
+use crate::{builtin::Table, diag::nearest};
 
 /// The name of a built-in kind: `apps/v1 Deployment`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,12 @@ impl BuiltInName {
         let (api_version, kind) = text.trim().split_once(' ')?;
         let (api_version, kind) = (api_version.to_owned(), kind.trim().to_owned());
         (!kind.is_empty() && !kind.contains(' ')).then_some(BuiltInName { api_version, kind })
+    }
+
+    /// Returns the kind with the most similar name in Kubernetes 1.`kubernetes_minor`.
+    pub(crate) fn nearest(kind: &str, kubernetes_minor: u16) -> Option<&'static str> {
+        let rows = Table::of(kubernetes_minor).into_iter().flat_map(|table| &table.kinds);
+        nearest(kind, rows.map(|row| row.kind.as_str()))
     }
 
     /// Returns the names of the built-in kinds with this kind in Kubernetes 1.`kubernetes_minor`.

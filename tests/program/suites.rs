@@ -255,6 +255,8 @@ fn a_first_suite_of_go_types_passes() {
     [errors]
     error: there is no CRD Wigdet; did you mean Widget?
     ");
+    let ran = run(&["test", "--init", "deploymnt", "-q"]);
+    assert!(ran.err.contains("there is no CRD or built-in kind deploymnt; did you mean Deployment?"), "{ran}");
     assert_snapshot!(run(&["test", "--init", "Other", "-q"]), @"
     [exit status 2]
     [errors]

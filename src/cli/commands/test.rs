@@ -38,7 +38,10 @@ use crate::{
     objects::{ObjectFile, codes::NO_DEFINITION},
     session::{Outputs, Purpose, Session},
     source::{DiskFileSystem, FileId, FileSystem, SourceMap},
-    suite::{self, Case, CaseResult, Coverage, Definition, Floor, Gap, Outcome, Report, RunOptions, Suite, Target},
+    suite::{
+        self, BuiltInName, Case, CaseResult, Coverage, Definition, Floor, Gap, Outcome, Report, RunOptions, Suite,
+        Target,
+    },
 };
 use library::Library;
 
@@ -250,9 +253,11 @@ fn begin(arguments: &Test, mut library: Library, session: &mut Session<'_>, term
     };
     let Some(definition) = library.given.iter().find(kind) else {
         let known = library.given.iter().flat_map(|definition| [definition.name(), definition.kind()]);
-        terminal.fatal(&match nearest(named, known) {
-            Some(near) => format!("there is no CRD {named}; did you mean {near}?"),
-            None => format!("there is no CRD {named}: pass its file, or specify it with --crd or --go"),
+        let built_in = BuiltInName::nearest(named, session.settings.kubernetes_minor);
+        terminal.fatal(&match (nearest(named, known), built_in.filter(|_| !has_source)) {
+            (Some(near), _) => format!("there is no CRD {named}; did you mean {near}?"),
+            (None, Some(near)) => format!("there is no CRD or built-in kind {named}; did you mean {near}?"),
+            (None, None) => format!("there is no CRD {named}: pass its file, or specify it with --crd or --go"),
         });
         return Exit::Environment;
     };
