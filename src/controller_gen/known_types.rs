@@ -90,13 +90,13 @@ mod tests {
     /// Returns the types of a package that no source is read for.
     fn shown(path: &str, options: &Options) -> String {
         let Some(KnownTypes { schemas, is_whole_package }) = of_package(path, options) else { return String::new() };
-        let mut text = format!("{path}{}\n", if is_whole_package { ", and nothing else" } else { "" });
+        let mut lines = vec![format!("{path}{}\n", if is_whole_package { ", and nothing else" } else { "" })];
         for (name, schema) in &schemas {
             let mut writer = idlgen_yaml::Writer::default();
             let indented = writer.document(&Part::Shared(schema)).replace('\n', "\n    ");
-            text.push_str(&format!("  {name}:\n    {}\n", indented.trim_end()));
+            lines.push(format!("  {name}:\n    {}\n", indented.trim_end()));
         }
-        text
+        lines.concat()
     }
 
     #[test]

@@ -17,21 +17,21 @@ pub(super) fn shown(finding: &Diagnostic, sources: &SourceMap) -> String {
         format!("`{shortened}`")
     };
     let place = finding.primary.as_ref().map(|label| at(label.span)).unwrap_or_default();
-    let mut text = format!("{place} {:?}[{}]: {}\n", finding.severity, finding.code, finding.message);
+    let mut lines = vec![format!("{place} {:?}[{}]: {}\n", finding.severity, finding.code, finding.message)];
     for label in &finding.secondary {
-        text.push_str(&format!("  {} {}\n", at(label.span), label.text));
+        lines.push(format!("  {} {}\n", at(label.span), label.text));
     }
     for note in &finding.notes {
-        text.push_str(&format!("  note: {note}\n"));
+        lines.push(format!("  note: {note}\n"));
     }
     for help in &finding.help {
-        text.push_str(&format!("  help: {help}\n"));
+        lines.push(format!("  help: {help}\n"));
     }
     if let Some(fix) = &finding.fix {
-        text.push_str(&format!("  {:?} fix: {}\n", fix.applicability, fix.title));
+        lines.push(format!("  {:?} fix: {}\n", fix.applicability, fix.title));
         for edit in &fix.edits {
-            text.push_str(&format!("    {} -> `{}`\n", at(edit.span), edit.replacement));
+            lines.push(format!("    {} -> `{}`\n", at(edit.span), edit.replacement));
         }
     }
-    text
+    lines.concat()
 }

@@ -306,6 +306,7 @@ pub(super) fn key(path: &Path) -> PathBuf {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "the tests write files that they read")]
 mod tests {
     use std::fs;
 
@@ -364,7 +365,7 @@ mod tests {
     }
 
     fn messages(fixed: &Fixed) -> Vec<String> {
-        let shown = |one: &Diagnostic| [&[one.message.clone()], one.notes.as_slice()].concat().join("; ");
+        let shown = |one: &Diagnostic| [std::slice::from_ref(&one.message), one.notes.as_slice()].concat().join("; ");
         fixed.linted.diagnostics.iter().map(shown).collect()
     }
 

@@ -11,7 +11,7 @@ const META: &str = "package v1\ntype TypeMeta struct{}\ntype ObjectMeta struct{}
 /// Returns what is made of the versions of a kind with these markers.
 fn made(versions: &[(&str, &[&str])]) -> Made {
     let source = |(version, markers): &(&str, &[&str])| {
-        let markers: String = markers.iter().map(|marker| format!("// +{marker}\n")).collect();
+        let markers = markers.iter().map(|marker| format!("// +{marker}\n")).collect::<Vec<_>>().concat();
         let text = format!(
             "// +groupName=example.com\npackage {version}\n\n\
              import metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n{markers}type Foo struct {{\n\
@@ -28,7 +28,7 @@ fn made(versions: &[(&str, &[&str])]) -> Made {
 /// Returns the only CRD without its schemas, and the errors.
 fn shown(versions: &[(&str, &[&str])]) -> String {
     let Made { definitions, problems, .. } = made(versions);
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for definition in &definitions {
         let mut writer = idlgen_yaml::Writer::default();
         let document = writer.document(&definition.part(None));
@@ -37,12 +37,10 @@ fn shown(versions: &[(&str, &[&str])]) -> String {
         for version in json.pointer_mut("/spec/versions").and_then(Json::as_array_mut).unwrap() {
             version.as_object_mut().unwrap().remove("schema");
         }
-        text.push_str(&format!("{}: {} {}\n", definition.file, json["metadata"], json["spec"]));
+        lines.push(format!("{}: {} {}\n", definition.file, json["metadata"], json["spec"]));
     }
-    for problem in problems {
-        text.push_str(&format!("error: {}\n", problem.message));
-    }
-    text
+    lines.extend(problems.into_iter().map(|problem| format!("error: {}\n", problem.message)));
+    lines.concat()
 }
 
 #[test]

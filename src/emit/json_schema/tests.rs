@@ -56,13 +56,13 @@ fn references_stand_where_every_draft_reads_them() {
 
 /// Returns each schema of a required field, and what is written for it.
 fn required(schemas: &[Json]) -> String {
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for schema in schemas {
         let whole = json!({"type": "object", "properties": {"spec": schema}, "required": ["spec"]});
         let spec = &written(&whole, false, &OPTIONS)["properties"]["spec"];
-        text.push_str(&format!("{schema}\n  {spec}\n"));
+        lines.push(format!("{schema}\n  {spec}\n"));
     }
-    text
+    lines.concat()
 }
 
 #[test]

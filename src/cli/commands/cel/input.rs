@@ -80,6 +80,7 @@ fn documents(path: &Path) -> Result<Vec<Json>, String> {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "the tests write files that they read")]
 mod tests {
     use serde_json::json;
 

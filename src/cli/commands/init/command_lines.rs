@@ -409,9 +409,9 @@ mod tests {
     #[test]
     fn expansion_is_limited() {
         let chain = |length: usize| {
-            let mut text: String = (0..length).map(|index| format!("A{index} = $(A{})\n", index + 1)).collect();
-            text.push_str(&format!("A{length} = ./a\ncontroller-gen crd paths=$(A0)\n"));
-            shown(&text, Language::Shell).concat()
+            let lines = (0..length).map(|index| format!("A{index} = $(A{})", index + 1));
+            let end = [format!("A{length} = ./a"), "controller-gen crd paths=$(A0)".to_owned()];
+            shown(&lines.chain(end).collect::<Vec<_>>().join("\n"), Language::Shell).concat()
         };
         assert!(chain(7).ends_with("paths=./a"), "{}", chain(7));
         assert!(chain(8).ends_with("paths=$(A8)"), "{}", chain(8));

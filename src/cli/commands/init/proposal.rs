@@ -290,6 +290,7 @@ fn free<N: AsRef<str>>(directory: &Path, names: &[N; 2]) -> String {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "the tests write files that they read")]
 mod tests {
     use super::{super::packages::Resource, *};
 

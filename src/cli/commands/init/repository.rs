@@ -253,6 +253,7 @@ fn declares_kinds(module: &Path) -> bool {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "the tests write files that they read")]
 mod tests {
     use super::*;
 
