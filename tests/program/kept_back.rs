@@ -112,7 +112,7 @@ fn a_zero_default_that_servers_reject_is_one_error() {
 #[test]
 fn a_rule_that_servers_reject_is_one_error_for_every_output() {
     let rule = "\t// +kubebuilder:validation:XValidation:rule=\"self >= oldSelf\"\n";
-    let widget = kind("Widget", &format!("\tParts []Part `json:\"parts,omitempty\"`\n"));
+    let widget = kind("Widget", "\tParts []Part `json:\"parts,omitempty\"`\n");
     let part = format!("type Part struct {{\n{rule}\tSize int32 `json:\"size\"`\n}}\n");
     let project = module(&format!("// +groupName=m.example.com\npackage v1\n\n{META}\n{widget}{part}"));
     let (packages, output) = (project.path().join("v1"), project.path().join("out"));

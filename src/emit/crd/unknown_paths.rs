@@ -155,7 +155,7 @@ mod tests {
             ".spec.untyped.anything",
             ".spec[",
         ] {
-            assert!(unknown(&schema, path).is_none(), "{path}");
+            assert!(unknown(&schema, path, None).is_none(), "{path}");
         }
         for (path, problem, instead) in [
             (".x", "the object has no field `x`", None),
@@ -170,7 +170,7 @@ mod tests {
             (".spec.map.a.b", "`.spec.map.a` is of type string, so it has no field `b`", None),
             (".spec[0]", "`.spec` is not a list", None),
         ] {
-            let found = unknown(&schema, path).unwrap_or_else(|| panic!("{path}"));
+            let found = unknown(&schema, path, None).unwrap_or_else(|| panic!("{path}"));
             assert_eq!((found.problem.as_str(), found.instead.as_deref()), (problem, instead), "{path}");
         }
     }
