@@ -97,7 +97,7 @@ fn violated_rules_have_their_values_and_reasons() {
     kubevirt.io/v1/VirtualMachine ns/vm .spec.domain.cpu.cores FieldValueInvalid
     kubevirt.io/v1/VirtualMachine ns/vm .spec.domain.cpu.cores FieldValueInvalid
     "#);
-    let satisfied = format!(r#"[{{"name": "a", {CORES}}}]"#).replace("2", "1");
+    let satisfied = format!(r#"[{{"name": "a", {CORES}}}]"#).replace('2', "1");
     assert_eq!(evaluated(&validator, &machine(&satisfied)), "1 rules: allowed\n");
 }
 
@@ -140,7 +140,7 @@ fn rules_that_cannot_be_read_are_reported_where_they_are() {
       note: KubeVirt rejects the annotation: every path starts with `jsonpath::`
     kubevirt.io/v1/VirtualMachine ns/vm
     "#);
-    let list = machine("").replace("'", "").replace("validations: ", "validations: [a]");
+    let list = machine("").replace('\'', "").replace("validations: ", "validations: [a]");
     assert_snapshot!(evaluated(&validator, &list), @"
     0 rules: the annotation is not a string
     `[a]` Error[IDL0772]: the annotation is not a string
