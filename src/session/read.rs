@@ -287,7 +287,8 @@ impl Session<'_> {
         }
         reading.diagnostics.append(&mut lowered.diagnostics);
         unserved::soften_unpublished(&reading.model, &mut reading.diagnostics);
-        if only_definitions || reading.purpose == Purpose::Findings {
+        let is_only_for_definitions = || self.settings.outputs.keys().all(|back_end| *back_end == "crd");
+        if only_definitions || reading.purpose == Purpose::Findings && is_only_for_definitions() {
             unserved::drop_without_effect(&reading.model, &mut reading.diagnostics);
         }
         if has_rules {

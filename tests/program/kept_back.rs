@@ -556,20 +556,25 @@ fn nothing_warns_of_what_no_output_has() {
     let spec = "type Spec struct {\n\tA []string `json:\"a\" patchStrategy:\"merge\"`\n\tB string\n}\n";
     let helper = "type parameters struct {\n\tA string `json:\"a\"`\n\tB string\n}\n";
     let types = format!("package v1\n\n{META}\n{}{spec}{helper}", kind("Gadget", "\tSpec Spec `json:\"spec\"`\n"));
-    let codes = |command: &[&str], types: &str| {
+    let codes_with = |settings: &str, command: &[&str], types: &str| {
         let project = module(types);
+        fs::write(project.path().join("idlgen.toml"), settings).expect("writes");
         let files = ["-C", path(project.path()), "./...", "--message-format", "short"];
         let ran = run(&[command, &files].concat());
         let lines = format!("{}{}", ran.out, ran.err);
         let codes = lines.lines().filter_map(|line| Some(line.split_once("[IDL")?.1.get(..4)?.to_owned()));
         codes.collect::<Vec<_>>()
     };
+    let codes = |command: &[&str], types: &str| codes_with("", command, types);
     let unpublished = format!("// +groupName=m.example.com\n{types}");
     let published = format!("// +groupName=m.example.com\n// +k8s:openapi-gen=true\n{types}");
     assert_eq!(codes(&["lint"], &unpublished), ["0521"]);
     assert_eq!(codes(&["lint"], &published), ["0614", "0521", "0521"]);
     assert_eq!(codes(&["crd", "-o", "-"], &unpublished), ["0521"]);
     assert_eq!(codes(&["openapi", "-o", "-"], &unpublished), ["0614", "0521", "0521"]);
+    // `lint` reports what `generate` will.
+    assert_eq!(codes_with("[crd]\noutput = \"crds\"\n", &["lint"], &unpublished), ["0521"]);
+    assert_eq!(codes_with("[openapi]\noutput = \"a.json\"\n", &["lint"], &unpublished), ["0614", "0521", "0521"]);
 }
 
 /// CRDs and JSON Schemas do not contain the merge keys of lists.

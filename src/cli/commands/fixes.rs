@@ -320,7 +320,7 @@ mod tests {
         Code::new(&CodeInfo { number: 0, slug: "word", severity: Severity::Error, summary: "", explanation: "" });
 
     /// Reports each line that is one of these words, with a fix that replaces the word. `!` after the replacement marks
-    /// an unsafe fix; without a replacement, there is no fix.
+    /// an unsafe fix; without a replacement, the finding has no fix.
     fn lint(
         paths: &[PathBuf],
         words: &[(&str, &str)],
