@@ -45,6 +45,7 @@ const ROWS: &[Reporters] = &[
     go(540, 541),
     other(547, 549, "`lint --api-rules`"),
     go(601, 636),
+    about_go(637, 637, "`lint`"),
     about_go(680, 680, "`crd`, `generate` and `init`, for `compat = \"controller-gen\"`"),
     about_go(701, 701, "`openapi`, `crd`, `generate` and `lint`"),
     about_go(

@@ -312,6 +312,7 @@ impl Session<'_> {
             kubernetes_minor: self.settings.kubernetes_minor,
             definition,
             kep_4153_functions: self.settings.kep_4153_functions,
+            suggests_keywords: reading.purpose == Purpose::Findings,
         };
         let known: BTreeSet<_> = reading.diagnostics.iter().filter(|one| one.code == FIELD_PATH).map(place).collect();
         let found = cel::check(&reading.model, lowered, &options);

@@ -10,6 +10,7 @@ mod field_path;
 mod finding;
 mod lint;
 mod rejected;
+mod replaceable;
 mod roots;
 mod rule_locations;
 mod syntax;
@@ -51,11 +52,13 @@ pub struct RuleOptions {
     pub definition: Option<TypeId>,
     /// Allows the functions proposed by KEP-4153, which no API server has.
     pub kep_4153_functions: bool,
+    /// Also reports rules that a keyword of the schema can replace.
+    pub suggests_keywords: bool,
 }
 
 impl Default for RuleOptions {
     fn default() -> Self {
-        RuleOptions { kubernetes_minor: 35, definition: None, kep_4153_functions: false }
+        RuleOptions { kubernetes_minor: 35, definition: None, kep_4153_functions: false, suggests_keywords: false }
     }
 }
 
@@ -69,10 +72,16 @@ impl RuleOptions {
 
 /// Iterates over the codes of the diagnostics.
 pub fn codes() -> impl Iterator<Item = Code> {
-    [rejected::CODES, finding::CODES, cost::CODES, lint::CODES, &[unjudged::UNJUDGED_RULES]]
-        .into_iter()
-        .flatten()
-        .copied()
+    [
+        rejected::CODES,
+        finding::CODES,
+        cost::CODES,
+        lint::CODES,
+        &[unjudged::UNJUDGED_RULES, replaceable::REPLACEABLE_RULE],
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
 }
 
 /// Returns all diagnostics about the rules of lowered schemas, including unpublished ones, sorted by position.
@@ -95,7 +104,7 @@ fn check_published(model: &Model, lowered: &Lowered, options: &RuleOptions) -> V
     }
     let environment = options.environment();
     let written = Written::of(model);
-    let mut findings = Findings::new(model, &written, &environment);
+    let mut findings = Findings::new(model, &written, &environment, options.suggests_keywords);
     let mut seen = BTreeSet::new();
     let mut unjudged = Vec::new();
     let mut forms = StructuralSchemas::new(&lowered.definitions);
@@ -112,7 +121,7 @@ fn check_published(model: &Model, lowered: &Lowered, options: &RuleOptions) -> V
     let mut diagnostics = findings.finish();
     diagnostics.append(&mut unjudged);
     if let Some(root) = definition {
-        let mut findings = Findings::new(model, &written, &environment).of_definition();
+        let mut findings = Findings::new(model, &written, &environment, false).of_definition();
         // An error means that the schema has no structural form, which the back end reports.
         let _ = check_rules(&root, lowered, &mut forms, &environment, &mut findings);
         let refused = findings.finish();

@@ -12,6 +12,7 @@ use idlgen_schema::{
 use super::{
     advice::Scope,
     cost, field_path, lint, rejected,
+    replaceable::replaceable,
     roots::Root,
     rule_locations::{RuleLocations, span_of},
     written::Written,
@@ -50,6 +51,8 @@ pub(super) struct Findings<'a> {
     own_files: BTreeSet<FileId>,
     /// `true` if a CRD is generated from the type: the cost limits and the errors of other packages apply then.
     is_definition: bool,
+    /// `true` if rules that a keyword of the schema can replace are reported.
+    suggests_keywords: bool,
     found: BTreeMap<Key, Finding>,
 }
 
@@ -65,10 +68,15 @@ struct Finding {
 }
 
 impl<'a> Findings<'a> {
-    pub(super) fn new(model: &Model, written: &'a Written<'a>, environment: &'a Environment) -> Self {
+    pub(super) fn new(
+        model: &Model,
+        written: &'a Written<'a>,
+        environment: &'a Environment,
+        suggests_keywords: bool,
+    ) -> Self {
         let requested = model.packages.iter().filter(|package| package.requested);
         let own_files = requested.flat_map(|package| package.files.iter().copied()).collect();
-        Findings { written, environment, own_files, is_definition: false, found: BTreeMap::new() }
+        Findings { written, environment, own_files, is_definition: false, suggests_keywords, found: BTreeMap::new() }
     }
 
     /// Enables the checks for a CRD.
@@ -105,7 +113,9 @@ impl<'a> Findings<'a> {
             if let Some(places) =
                 RuleLocations::of(rule.rule, self.written).filter(|places| self.is_own(places.rule_span()))
             {
+                let suggested = self.suggests_keywords.then(|| replaceable(rule, &places)).flatten();
                 let found = lint::unportable(rule, &places).into_iter().chain(lint::unguarded(rule, &places));
+                let found = found.chain(suggested);
                 for diagnostic in found.collect::<Vec<_>>() {
                     let message = diagnostic.message.clone();
                     self.insert(diagnostic, message, 0, None);

@@ -100,7 +100,7 @@ fn at<'s>(schema: &'s Schema, path: &str) -> Option<&'s Schema> {
 }
 
 /// Returns the property with this escaped name.
-fn property<'s>(schema: &'s Schema, escaped: &str) -> Option<(&'s str, &'s Schema)> {
+pub(super) fn property<'s>(schema: &'s Schema, escaped: &str) -> Option<(&'s str, &'s Schema)> {
     // Only names with double underscores are escaped.
     if !escaped.contains("__") {
         return schema.properties.get_key_value(escaped).map(|(name, property)| (name.as_str(), property));

@@ -5,7 +5,7 @@ use idlgen_schema::schema::{Origin, ValidationRule};
 use super::written::{Written, WrittenRule};
 use crate::{
     source::{FileId, Span},
-    tags::TextMap,
+    tags::{Dialect, TextMap},
 };
 
 /// The source locations of a rule.
@@ -35,6 +35,11 @@ impl<'a> RuleLocations<'a> {
     pub(super) fn of(rule: &ValidationRule, written: &Written<'a>) -> Option<Self> {
         let span = span_of(&rule.origin)?;
         Some(RuleLocations { written: written.at(span), span })
+    }
+
+    /// Returns the dialect of the tag. `None` for a rule from a shorthand tag.
+    pub(super) fn dialect(&self) -> Option<Dialect> {
+        self.written.map(|written| written.tag.dialect)
     }
 
     /// Returns the span of the expression, or of the tag that it results from.
