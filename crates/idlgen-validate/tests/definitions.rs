@@ -152,3 +152,19 @@ fn what_the_schema_of_a_version_says_that_is_not_read_comes_with_its_resource_ty
     );
     assert_eq!(read(json!("object")), ["must be an object, is a string"]);
 }
+
+#[test]
+fn errors_that_make_a_schema_non_structural_are_sorted() {
+    let json = around(&json!({
+        "type": "object", "allOf": [{"properties": {"a": {"maximum": 1}}}], "properties": {"b": {"type": "array"}}
+    }));
+    let errors = CrdValidator::new(35).validate(&read(&json));
+    let fields: Vec<String> = errors.iter().map(|error| error.path.to_string()).collect();
+    assert_eq!(
+        fields,
+        [
+            "spec.versions[0].schema.openAPIV3Schema.properties[a]",
+            "spec.versions[0].schema.openAPIV3Schema.properties[b].items",
+        ]
+    );
+}

@@ -243,6 +243,26 @@ mod tests {
     }
 
     #[test]
+    fn the_branch_with_the_most_matches_is_reported() {
+        let branch = |name: &str, ty: &str, limit: u8| {
+            format!(r#"{{"properties": {{"{name}": {{"type": "{ty}"}}, "n": {{"maximum": {limit}}}}}}}"#)
+        };
+        let reported = |branches: [String; 2]| {
+            let schema = format!(
+                r#"{{"type": "object", "anyOf": [{}], "properties": {{
+                    "list": {{"type": "array", "items": {{}}}}, "text": {{"type": "string"}}, "n": {{"type": "integer"}}
+                }}}}"#,
+                branches.join(",")
+            );
+            errors(&schema, r#"{"list": [], "text": "a", "n": 5}"#)
+        };
+        let (list, text) = (branch("list", "array", 1), branch("text", "string", 2));
+        let [either_way, other_way] = [[list.clone(), text.clone()], [text, list]].map(reported);
+        assert_eq!(either_way, other_way);
+        assert!(either_way.iter().any(|error| error.contains("less than or equal to 1")), "{either_way:?}");
+    }
+
+    #[test]
     fn the_author_has_the_last_word() {
         let schema = r#"{
             "required": ["b"],

@@ -227,3 +227,16 @@ fn slices<'a>(input: &[Value<'a>], bounds: &[Bound; 3]) -> Found<'a> {
     }
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Evaluation, MAX_STEPS};
+
+    #[test]
+    fn steps_are_limited() {
+        let mut evaluation = Evaluation::new(&[], false);
+        assert!(evaluation.count(MAX_STEPS).is_ok());
+        assert!(evaluation.count(1).is_err());
+        assert!(evaluation.count(usize::MAX).is_err());
+    }
+}

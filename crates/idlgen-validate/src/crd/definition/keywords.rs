@@ -194,3 +194,56 @@ impl Walk<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use idlgen_runtime::field::Path;
+    use serde_json::{Value as Json, json};
+
+    use super::{
+        super::{found::Found, requirements::Requirements, sound::Sound, view::View},
+        InvalidSchemas, validate,
+    };
+    use crate::Schema;
+
+    fn schema(json: &Json) -> Schema {
+        Schema::from_json(json).0
+    }
+
+    fn errors(schema: &Schema, sound: &Sound) -> (Vec<String>, InvalidSchemas) {
+        let mut found = Found::default();
+        let view = View::of_built(schema).expect("a plain schema");
+        let faulty = validate(view, &Requirements::of_new(), sound, &Path::root(), &mut found);
+        (found.errors.iter().map(ToString::to_string).collect(), faulty)
+    }
+
+    #[test]
+    fn properties_that_are_sound_elsewhere_may_not_be_at_the_root() {
+        let root = schema(&json!({"type": "object", "properties": {
+            "metadata": {"type": "object", "properties": {"name": {"type": "string", "default": "a"}}}
+        }}));
+        let mut nested = schema(&json!({"type": "object"}));
+        nested.properties.insert("spec".to_owned(), root.clone());
+        let sound = Sound::default();
+        assert_eq!(errors(&nested, &sound).0, [""; 0]);
+        let message = "properties[metadata].properties[name].default: Forbidden: must not be set in top-level metadata";
+        assert_eq!(errors(&root, &sound).0, [message]);
+    }
+
+    #[test]
+    fn schemas_with_errors_are_named_with_those_around_them() {
+        let (messages, faulty) = errors(
+            &schema(&json!({"type": "object", "properties": {
+                "a": {"type": "array", "uniqueItems": true}, "b": {"type": "string"}
+            }})),
+            &Sound::default(),
+        );
+        assert_eq!(
+            messages,
+            ["properties[a].uniqueItems: Forbidden: uniqueItems cannot be set to true since the runtime \
+                               complexity becomes quadratic"]
+        );
+        let faulty: Vec<String> = faulty.iter().map(ToString::to_string).collect();
+        assert_eq!(faulty, ["<nil>", "properties[a]"]);
+    }
+}

@@ -55,12 +55,14 @@ mod tests {
     fn copies_of_properties_are_known_and_equal_ones_are_not() {
         let sound = Sound::default();
         let properties = || Schema::from_json(&json!({"properties": {"a": {"type": "string"}}})).0.properties;
-        let (one, other) = (properties(), properties());
+        let (one, other, third) = (properties(), properties(), properties());
         sound.add(Some(&one), 7);
         sound.add(None, 1);
         sound.add(Some(&Properties::new()), 1);
         assert_eq!(sound.clone().cost(Some(&one.clone())), Some(7));
         assert!(sound.contains(Some(&one)));
+        sound.add(Some(&third), 3);
+        assert_eq!([sound.cost(Some(&one)), sound.cost(Some(&third))], [Some(7), Some(3)]);
         for unknown in [Some(&other), Some(&Properties::new()), None] {
             assert!(!sound.contains(unknown));
         }

@@ -118,6 +118,8 @@ mod tests {
             (with(json!({"f": {}})), Some(&stored)),
             (with(json!({"f:a": 1})), Some(&stored)),
             (with(json!({"i:a": {}})), Some(&stored)),
+            (with(Json::Null), Some(&with(Json::Null))),
+            (with(json!({"f:a": null})), Some(&with(json!({"f:a": null})))),
             (with(json!({"k:1": {}})), Some(&stored)),
         ] {
             let mut metadata = Map::new();

@@ -324,3 +324,38 @@ fn typed_response<T: Admit>(admission: Admission) -> TypedAdmission<T> {
         typed_object(&object).map_err(|error| NoObject::Unreadable(error.to_string()))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Kind, TypedResource};
+
+    #[test]
+    fn a_kind_with_an_unusable_schema_rejects_every_object() {
+        let kind = |definition| Kind {
+            group: "example.com",
+            version: "v1",
+            kind: "Foo",
+            is_cluster_scoped: false,
+            has_status: false,
+            scale: None,
+            deprecation: None,
+            is_typed: false,
+            undeclared: &[],
+            definition,
+        };
+        for (definition, reason) in
+            [("{", "EOF while parsing an object at line 1 column 1"), ("{}", "it has no version \"v1\"")]
+        {
+            let resource = TypedResource::new(kind(definition));
+            let error = resource.exact().map(|_| ()).unwrap_err();
+            assert_eq!(error, reason);
+            let admission = resource.unusable(&json!({"metadata": {"name": "a"}}), error);
+            assert!(!admission.is_allowed());
+            let errors: Vec<String> = admission.errors.iter().map(ToString::to_string).collect();
+            assert_eq!(errors, [format!("<nil>: Internal error: the schema of the kind cannot be used: {reason}")]);
+            assert_eq!((admission.name.as_str(), admission.kind.as_str()), ("a", "Foo"));
+        }
+    }
+}

@@ -460,3 +460,22 @@ fn argument(name: &str, path: &Path, scope: Scope) -> Result<Option<(Value, Kind
     let Some(value) = place.value() else { return Err(format!("`{name}` iterates over a list")) };
     Ok(Some((value, Kinds::of(place.leaf()), place.exists())))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Condition, either};
+
+    #[test]
+    fn a_value_that_is_set_or_not() {
+        let text = |text: &str| Condition::relation(text.to_owned());
+        for (is_set, set, unset, expected) in [
+            (Condition::of(true), text("a == 1"), text("b == 1"), "a == 1"),
+            (text("c == 1"), text("a == 1"), Condition::of(true), "!(c == 1) || a == 1"),
+            (text("c == 1"), text("a == 1"), Condition::of(false), "c == 1 && a == 1"),
+            (text("c == 1"), text("a == 1"), text("a == 1"), "a == 1"),
+            (text("c == 1"), text("a == 1"), text("b == 1"), "(c == 1 ? a == 1 : b == 1)"),
+        ] {
+            assert_eq!(either(&is_set, set, &unset).to_string(), expected);
+        }
+    }
+}
