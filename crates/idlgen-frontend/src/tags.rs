@@ -47,7 +47,7 @@ mod source_string;
 mod tag;
 mod tag_line;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 mod text_map;
 mod unknown;
 mod validation_rule;

@@ -182,6 +182,7 @@ mod tests {
         testing::{PACKAGE, json, lower_packages, read},
     };
     use crate::source::SourceMap;
+    use crate::tags::{self, TagOptions};
     use idlgen_schema::{
         keyword::Keyword,
         schema::{Number, SchemaType},
@@ -416,5 +417,23 @@ mod tests {
         let lowering = lower_packages(&packages, &LowerOptions::default());
         let model = read(&packages, &mut SourceMap::default());
         assert!(lowering.lowered.for_custom_resources(&model, &[]).is_none());
+    }
+
+    #[test]
+    fn one_tag_decides_on_presence() {
+        for (comment, expected) in [
+            ("+required\n+optional", &["optional"][..]),
+            ("+required\n+kubebuilder:validation:Required\n+optional", &["kubebuilder:validation:Required"]),
+            (
+                "+kubebuilder:validation:Required\n+kubebuilder:validation:Optional\n+optional",
+                &["kubebuilder:validation:Optional"],
+            ),
+            ("+optional\n+optional\n+maxLength=1", &["optional", "optional", "maxLength"]),
+        ] {
+            let comment = format!("// {}\n", comment.replace('\n', "\n// "));
+            let (_, parsed) = tags::testing::read(&comment, &TagOptions::default());
+            let kept = parsed.tags.iter().filter(|tag| super::decides_presence(&parsed.tags, tag));
+            assert_eq!(kept.map(|tag| tag.name.as_str()).collect::<Vec<_>>(), expected, "{comment}");
+        }
     }
 }

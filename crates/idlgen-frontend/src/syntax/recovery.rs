@@ -161,4 +161,13 @@ mod tests {
             assert_eq!(parts.collect::<Vec<_>>(), expected, "{text}");
         }
     }
+
+    #[test]
+    fn an_unclosed_comment_is_one_error() {
+        for text in ["package a\ntype A int\n/* b\ntype C int\n", "package a\ntype A struct {\n/* b\n}\n"] {
+            let (_, diagnostics) = parse(FileId::from_index(0), text);
+            let messages: Vec<&str> = diagnostics.iter().map(|one| one.message.as_str()).collect();
+            assert_eq!(messages.len(), 1, "{text}: {messages:?}");
+        }
+    }
 }

@@ -232,4 +232,12 @@ mod tests {
         let (_, parsed) = read("// Prose.\n// +validationRule=`\n//\n//   true`\n// More.\n", &TagOptions::default());
         assert_eq!(parsed.is_tag, [false, true, true, true, false]);
     }
+
+    #[test]
+    fn only_triple_quotes_may_follow_quotes() {
+        expect(&[
+            ("+pattern=\"\"\"a\"\"\"\"", &["plain +pattern: pattern \"a\\\"\""]),
+            ("+pattern=`a`\"", &["plain +pattern: malformed", "trailing-text: unexpected text after the tag @ \""]),
+        ]);
+    }
 }

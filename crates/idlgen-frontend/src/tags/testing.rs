@@ -4,7 +4,7 @@ use super::{ParsedComment, TagOptions, dump, parse};
 use crate::source::{Margin, SourceMap, Span, TextLines};
 
 /// Parses a comment in Go source, which consists of every line that begins with `//`.
-pub(super) fn read(comment: &str, options: &TagOptions) -> (SourceMap, ParsedComment) {
+pub(crate) fn read(comment: &str, options: &TagOptions) -> (SourceMap, ParsedComment) {
     let mut sources = SourceMap::default();
     let file = sources.add("types.go", comment);
     let mut lines = TextLines::default();

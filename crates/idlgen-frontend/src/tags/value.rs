@@ -367,7 +367,10 @@ fn parse_count(value: &SourceString) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::tags::testing::expect;
+    use crate::tags::{
+        TagOptions,
+        testing::{expect, read},
+    };
 
     #[test]
     fn limits() {
@@ -580,5 +583,19 @@ mod tests {
                 ],
             ),
         ]);
+    }
+
+    #[test]
+    fn a_second_tag_on_a_line_moves_and_other_text_goes() {
+        for (line, expected) in [
+            ("+maxLength=3 +minLength=1", "move `+minLength` to its own line"),
+            ("+maxLength=3 + 1", "remove it"),
+            ("+maxLength=3 or more", "remove it"),
+        ] {
+            let (_, parsed) = read(&format!("// {line}\n"), &TagOptions::default());
+            let titles: Vec<&str> =
+                parsed.diagnostics.iter().filter_map(|one| Some(one.fix.as_ref()?.title.as_str())).collect();
+            assert_eq!(titles, [expected], "{line}");
+        }
     }
 }

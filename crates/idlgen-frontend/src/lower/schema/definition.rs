@@ -425,4 +425,18 @@ type T A
             assert_eq!(described.as_deref(), Some(expected), "{name}");
         }
     }
+
+    #[test]
+    fn a_type_with_its_own_encoding_keeps_its_description() {
+        let lowered = lower_go(
+            r#"
+// T is text.
+type T struct {
+    A string `json:"a"`
+}
+func (T) MarshalJSON() ([]byte, error) { return nil, nil }
+"#,
+        );
+        assert_eq!(lowered.schema("T").description.as_deref(), Some("T is text."));
+    }
 }

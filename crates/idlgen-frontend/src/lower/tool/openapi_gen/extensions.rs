@@ -101,3 +101,24 @@ pub(super) fn apply(schema: &mut Schema, layer: &Layer<'_>) {
         extensions.other.insert(name.to_owned(), value);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::clashes;
+    use crate::tags::{TagOptions, testing::read};
+
+    #[test]
+    fn only_other_tags_for_the_same_extension_clash() {
+        for (comment, expected) in [
+            ("// +k8s:validation:cel[0]:rule=\"a\"\n// +k8s:validation:cel[1]:rule=\"b\"\n", 0),
+            ("// +validationRule=\"a\"\n// +k8s:validation:cel[0]:rule=\"b\"\n", 0),
+            ("// +listMapKey=a\n// +listMapKey=b\n", 0),
+            ("// +mapType=atomic\n// +structType=atomic\n", 1),
+            ("// +k8s:openapi-gen=x-kubernetes-a:1\n// +k8s:openapi-gen=x-kubernetes-a:2\n", 1),
+            ("// +k8s:openapi-gen=x-kubernetes-a:1\n// +k8s:openapi-gen=x-kubernetes-b:2\n", 0),
+        ] {
+            let (_, parsed) = read(comment, &TagOptions::default());
+            assert_eq!(clashes(&parsed.tags).len(), expected, "{comment}");
+        }
+    }
+}
