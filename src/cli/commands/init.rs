@@ -2,10 +2,12 @@
 
 mod command_lines;
 mod existing;
+mod language;
 mod packages;
 mod proposal;
 mod repository;
 mod trial;
+mod variables;
 
 use std::path::{Path, PathBuf};
 

@@ -1,33 +1,9 @@
 //! Finds controller-gen command lines in makefiles, scripts and `//go:generate` comments.
 
-use std::collections::BTreeMap;
-
-/// The language of a file with command lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Language {
-    /// A makefile: recipes that may contain make variables.
-    Make,
-    /// A shell script, or a file that contains shell commands.
-    Shell,
-    /// Go source: `//go:generate`, without a shell.
-    Go,
-}
-
-impl Language {
-    /// Returns the language of a file, if it may contain command lines.
-    pub(super) fn of(name: &str) -> Option<Self> {
-        let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-        if ["Makefile", "makefile", "GNUmakefile"].contains(&name) || extension == "mk" {
-            return Some(Language::Make);
-        }
-        let is_tasks = |stem: &str| ["taskfile", "justfile"].contains(&stem.to_ascii_lowercase().as_str());
-        if extension == "sh" || is_tasks(name.split('.').next().unwrap_or_default()) {
-            return Some(Language::Shell);
-        }
-        let is_generated = name.starts_with("zz_generated") || name.ends_with("_test.go") || name.ends_with(".pb.go");
-        (extension == "go" && !is_generated).then_some(Language::Go)
-    }
-}
+use super::{
+    language::Language,
+    variables::{Variables, is_of_name, is_program, reference_length},
+};
 
 /// A controller-gen command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,36 +16,34 @@ pub(super) struct CommandLine {
     pub(super) words: Vec<String>,
 }
 
-/// Maximum nesting depth of variable expansion.
-const MAX_DEPTH: usize = 8;
-/// Maximum number of expanded variables per line.
-const MAX_EXPANSIONS: usize = 1000;
-
-/// Returns the controller-gen commands in a file that generate CRDs.
-pub(super) fn command_lines(text: &str, language: Language) -> Vec<CommandLine> {
+/// Returns the controller-gen commands in a file that generate CRDs. `folder` is the directory of the file, relative to
+/// the root of the repository.
+pub(super) fn command_lines(text: &str, language: Language, folder: &str) -> Vec<CommandLine> {
     if !text.contains("controller-gen") && !text.contains("CONTROLLER_GEN") {
         return Vec::new();
     }
     let lines = logical_lines(text);
-    let variables = if language == Language::Go { BTreeMap::new() } else { variables(&lines, language) };
+    let variables = Variables::of(&lines, language, folder);
     let mut found = Vec::new();
+    let mut directories = Directories::default();
     for (number, line) in &lines {
+        if language == Language::Script {
+            directories.enter_block(line);
+        } else {
+            directories = Directories::default();
+        }
         let line = match language {
             Language::Go => match line.strip_prefix("//go:generate ") {
                 Some(command) => command.to_owned(),
                 None => continue,
             },
-            Language::Make | Language::Shell => expand(line, &variables, MAX_DEPTH, &mut 0),
+            Language::Make | Language::Script | Language::Shell => variables.expand(line),
         };
-        let mut directory = None;
         for mut words in commands(&line, language) {
             if let Some(first) = words.first_mut() {
                 *first = first.trim_start_matches(['@', '-']).to_owned();
             }
-            if let [cd, entered] = words.as_slice()
-                && cd == "cd"
-            {
-                directory = Some(entered.clone());
+            if directories.is_changed_by(&words) {
                 continue;
             }
             let Some(program) = words.iter().position(|word| is_program(word)) else { continue };
@@ -77,17 +51,59 @@ pub(super) fn command_lines(text: &str, language: Language) -> Vec<CommandLine> 
             let makes_definitions =
                 |word: &String| word == "crd" || word.starts_with("crd:") || word.starts_with("output:crd:");
             if words.iter().any(makes_definitions) && words.iter().any(|word| word.starts_with("paths=")) {
-                found.push(CommandLine { line: *number, directory: directory.clone(), words });
+                found.push(CommandLine { line: *number, directory: directories.current.clone(), words });
             }
         }
     }
     found
 }
 
-/// Returns `true` if a word names controller-gen, with any path or variable.
-fn is_program(word: &str) -> bool {
-    let is_argument = ["paths=", "crd", "output:", "object", "rbac", "webhook"].iter().any(|it| word.starts_with(it));
-    !is_argument && (word.contains("controller-gen") || word.contains("CONTROLLER_GEN"))
+/// The working directory at a line of a script.
+#[derive(Default)]
+struct Directories {
+    /// The directory of the last `cd`, unless it is unknown.
+    current: Option<String>,
+    /// The directories outside of the subshells and functions that contain the line.
+    outer: Vec<Option<String>>,
+    /// The directories before each `pushd`.
+    pushed: Vec<Option<String>>,
+}
+
+impl Directories {
+    /// Enters and leaves subshells and functions. Other lines change nothing.
+    fn enter_block(&mut self, line: &str) {
+        if line.trim() == "(" || line.starts_with("(") && !line.contains(')') {
+            self.outer.push(self.current.clone());
+        } else if line.starts_with(is_of_name) && line.trim_end().ends_with('{') && line.contains('(') {
+            self.outer.push(self.current.take());
+        } else if line.trim() == ")" || line.starts_with('}') {
+            self.current = self.outer.pop().unwrap_or_default();
+        }
+    }
+
+    /// Returns `true` if a command changes the directory.
+    fn is_changed_by(&mut self, words: &[String]) -> bool {
+        let is_redirection = |word: &String| word.contains('>');
+        let words: Vec<&str> = words.iter().take_while(|word| !is_redirection(word)).map(String::as_str).collect();
+        match words.as_slice() {
+            ["cd", entered] => self.change(entered),
+            ["pushd", entered] => {
+                self.pushed.push(self.current.clone());
+                self.change(entered);
+            }
+            ["popd"] => self.current = self.pushed.pop().unwrap_or_default(),
+            _ => return false,
+        }
+        true
+    }
+
+    fn change(&mut self, entered: &str) {
+        self.current = match &self.current {
+            _ if entered.contains(['$', '`', '~']) || entered == "-" => None,
+            Some(current) if !entered.starts_with('/') => Some(format!("{current}/{entered}")),
+            _ => Some(entered.to_owned()),
+        };
+    }
 }
 
 /// Returns the lines with their numbers, joining those continued by `\`.
@@ -109,88 +125,6 @@ fn logical_lines(text: &str) -> Vec<(usize, String)> {
         is_continued = continues;
     }
     lines
-}
-
-/// Returns the variables set by the lines. A default (`?=`) does not override a value.
-fn variables(lines: &[(usize, String)], language: Language) -> BTreeMap<String, String> {
-    let mut variables: BTreeMap<String, String> = [("PWD", "."), ("CURDIR", "."), ("shell pwd", ".")]
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .into();
-    for (_, line) in lines {
-        if language == Language::Make && line.starts_with('\t') {
-            continue;
-        }
-        let mut line = line.trim();
-        for word in ["export ", "override ", "readonly ", "local ", "declare "] {
-            line = line.strip_prefix(word).unwrap_or(line).trim_start();
-        }
-        let Some((name, value)) = line.split_once('=') else { continue };
-        let is_default = name.ends_with('?');
-        let name = name.trim_end_matches(['?', ':', '+']).trim();
-        if name.is_empty() || !name.chars().all(is_of_name) || is_default && variables.contains_key(name) {
-            continue;
-        }
-        variables.insert(name.to_owned(), without_comment(value, language).trim().to_owned());
-    }
-    variables
-}
-
-/// Removes the comment from the value of a variable. In a shell, quotes protect a `#`; in make, they do not.
-fn without_comment(value: &str, language: Language) -> &str {
-    let from = if language == Language::Make { 0 } else { value.rfind(['"', '\'']).unwrap_or(0) };
-    let mark = if language == Language::Make { "#" } else { " #" };
-    let is_comment = |at: &usize| !value.get(..*at).unwrap_or_default().ends_with('\\');
-    let start = value.match_indices(mark).map(|(at, _)| at).filter(|at| *at >= from).find(is_comment);
-    value.get(..start.unwrap_or(value.len())).unwrap_or(value)
-}
-
-fn is_of_name(character: char) -> bool {
-    character.is_ascii_alphanumeric() || character == '_'
-}
-
-/// Expands the variables in a string. Keeps variables without a value and function calls.
-fn expand(text: &str, variables: &BTreeMap<String, String>, depth: usize, count: &mut usize) -> String {
-    let mut expanded = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find('$') {
-        let (before, reference) = rest.split_at(at);
-        expanded.push_str(before);
-        let length = reference_length(reference);
-        let (reference, behind) = reference.split_at(length);
-        let name = reference.trim_start_matches('$').trim_matches(['(', ')', '{', '}']);
-        *count += 1;
-        match variables.get(name).filter(|_| depth > 0 && *count < MAX_EXPANSIONS) {
-            Some(value) => expanded.push_str(&expand(value, variables, depth - 1, count)),
-            None => expanded.push_str(reference),
-        }
-        rest = behind;
-    }
-    expanded.push_str(rest);
-    expanded
-}
-
-/// Returns the length of a variable reference at the start of a string: `$NAME`, `$(…)` or `${…}`, or only the `$`.
-fn reference_length(text: &str) -> usize {
-    let (open, close) = match text.as_bytes().get(1) {
-        Some(b'(') => ('(', ')'),
-        Some(b'{') => ('{', '}'),
-        _ => {
-            let behind = text.get(1..).unwrap_or_default();
-            return 1 + behind.find(|character| !is_of_name(character)).unwrap_or(behind.len());
-        }
-    };
-    let mut depth = 0_usize;
-    for (at, character) in text.char_indices() {
-        if character == open {
-            depth += 1;
-        } else if character == close {
-            depth = depth.saturating_sub(1);
-            if depth == 0 {
-                return at + 1;
-            }
-        }
-    }
-    text.len()
 }
 
 /// Splits a line into commands, each of which is a list of unquoted words.
@@ -247,7 +181,7 @@ mod tests {
             let directory = command.directory.map(|directory| format!("{directory}> ")).unwrap_or_default();
             format!("{}: {directory}{}", command.line, command.words.join(" | "))
         };
-        command_lines(text, language).into_iter().map(show).collect()
+        command_lines(text, language, "hack").into_iter().map(show).collect()
     }
 
     #[test]
@@ -255,11 +189,6 @@ mod tests {
         let text =
             "CRD_OPTIONS ?= \"crd\" # the options\nmanifests:\n\t$(CONTROLLER_GEN) $(CRD_OPTIONS) paths=./apis/...\n";
         assert_eq!(shown(text, Language::Make), ["3: crd | paths=./apis/..."]);
-        let without = |value: &'static str, language| without_comment(value, language).trim();
-        assert_eq!(without("\"a # b\" # c", Language::Shell), "\"a # b\"");
-        assert_eq!(without("a#b", Language::Shell), "a#b");
-        assert_eq!(without("a#b", Language::Make), "a");
-        assert_eq!(without("a\\#b", Language::Make), "a\\#b");
     }
 
     #[test]
@@ -297,24 +226,6 @@ mod tests {
     fn variables_that_contain_themselves_end() {
         let text = "A = $(A) $(A) $(A) $(A) $(A) $(A) $(A) $(A) $(A) $(A)\nB = $(A)\n\tcontroller-gen crd paths=$(B)\n";
         assert_eq!(shown(text, Language::Make).len(), 1);
-    }
-
-    #[test]
-    fn files_with_command_lines_have_these_names() {
-        use Language::{Go, Make, Shell};
-        for (language, names) in [
-            (Some(Make), &["Makefile", "makefile", "GNUmakefile", "tools.mk"] as &[&str]),
-            (Some(Shell), &["update.sh", "Taskfile.yml", "taskfile.yaml", "justfile", "Justfile"]),
-            (Some(Go), &["doc.go", "generated.go"]),
-            (
-                None,
-                &["zz_generated.deepcopy.go", "types_test.go", "api.pb.go", "README.md", "sh", "mk", "go", "file.yml"],
-            ),
-        ] {
-            for name in names {
-                assert_eq!(Language::of(name), language, "{name}");
-            }
-        }
     }
 
     #[test]
@@ -360,48 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn references_nest() {
-        for (text, length) in [
-            ("$", 1),
-            ("$a_1-b", 4),
-            ("$$", 1),
-            ("$(a)b", 4),
-            ("${a}b", 4),
-            ("$(a $(b) c)d", 11),
-            ("$(a", 3),
-            ("${a $(b}) c", 8),
-        ] {
-            assert_eq!(reference_length(text), length, "{text}");
-        }
-    }
-
-    #[test]
-    fn values_of_variables() {
-        let value = |text: &str, language| {
-            let lines = logical_lines(text);
-            variables(&lines, language).get("A").cloned()
-        };
-        for (text, expected) in [
-            ("A = b c ", Some("b c")),
-            ("A := b", Some("b")),
-            ("A += b", Some("b")),
-            ("export A=b", Some("b")),
-            ("readonly A=b", Some("b")),
-            ("A ?= b\nA ?= c", Some("b")),
-            ("A = b\nA ?= c", Some("b")),
-            ("A ?= b\nA = c", Some("c")),
-            ("A = b \\\n  c", Some("b  c")),
-            ("A-B = c", None),
-            ("= c", None),
-            ("if A = b", None),
-        ] {
-            for language in [Language::Make, Language::Shell] {
-                assert_eq!(value(text, language).as_deref(), expected, "{language:?}: {text}");
-            }
-        }
-        // In make, a line of a recipe starts with a tab.
-        assert_eq!(value("\tA=b", Language::Make), None);
-        assert_eq!(value("\tA=b", Language::Shell).as_deref(), Some("b"));
+    fn the_working_directory_is_a_variable() {
         let directory = "controller-gen crd paths=$(CURDIR)/a output:crd:dir=$(shell pwd)/b x=${PWD}\n";
         assert_eq!(shown(directory, Language::Make), ["1: crd | paths=./a | output:crd:dir=./b | x=."]);
     }
@@ -428,9 +298,44 @@ mod tests {
                     @controller-gen crd paths=./g\n";
         assert_eq!(
             shown(text, Language::Shell),
-            ["1: a> crd | paths=./b", "1: c> crd | paths=./d", "3: crd | paths=./g"]
+            ["1: a> crd | paths=./b", "1: a/c> crd | paths=./d", "3: crd | paths=./g"]
         );
+        assert_eq!(shown(text, Language::Script).last().unwrap(), "3: a/c> crd | paths=./g");
         assert_eq!(shown("\t-cd a; controller-gen crd paths=./b\n", Language::Make), ["1: a> crd | paths=./b"]);
         assert_eq!(shown("ls a; controller-gen crd paths=./b\n", Language::Make), ["1: crd | paths=./b"]);
+    }
+
+    #[test]
+    fn directories_of_scripts_last_until_the_end_of_a_block() {
+        for (text, directory) in [
+            ("cd \"$(dirname \"$0\")/../api\"\n", "hack/../api> "),
+            ("here=$(dirname \"${BASH_SOURCE[0]}\")\napi=$here/../api\ncd \"$api\"\n", "hack/../api> "),
+            ("ROOT=$(cd -- \"$(dirname \"$0\")/..\" >/dev/null 2>&1 && pwd -P)\ncd $ROOT/a\n", "hack/../a> "),
+            ("cd \"$(git rev-parse --show-toplevel)/a\"\n", "./a> "),
+            ("cd \"$(realpath \"$(dirname \"$0\")\")\"\ncd ../a\n", "hack/../a> "),
+            ("pushd a\ncd /b\n", "/b> "),
+            ("cd a\npushd \"$UNKNOWN\" >/dev/null\ncd b\npopd >/dev/null\n", "a> "),
+            ("cd a > /dev/null || exit 1\n", "a> "),
+            ("cd a\ncd \"$UNKNOWN\"\n", ""),
+            ("cd a\ncd -\n", ""),
+            ("(\n  cd a\n)\n", ""),
+            ("cd a\nother() {\n  cd b\n}\n", "a> "),
+            ("cd a\nif true; then\n  cd b\nfi\n", "a/b> "),
+        ] {
+            let found = shown(&format!("{text}controller-gen crd paths=./v1\n"), Language::Script).concat();
+            let (_, found) = found.split_once(": ").unwrap();
+            assert_eq!(found, format!("{directory}crd | paths=./v1"), "{text}");
+        }
+    }
+
+    #[test]
+    fn scripts_have_parameters_and_defaults() {
+        let text = "GEN_CONTROLLER_GEN_BIN=$1\n: \"${LENGTH:=-1}\"\n: \"${INTO:=}\"\nOUT=\"here\"\n\
+                    if [ -n \"$INTO\" ]; then\n  OUT=\"$INTO\"\nfi\n\"$GEN_CONTROLLER_GEN_BIN\" \
+                    \"crd:maxDescLen=$LENGTH\" paths=\"${PATHS:-./api/...}\" output:crd:dir=\"${OUT}/crds\"\n";
+        assert_eq!(
+            shown(text, Language::Script),
+            ["8: crd:maxDescLen=-1 | paths=./api/... | output:crd:dir=here/crds"]
+        );
     }
 }

@@ -7,8 +7,9 @@ use std::{
 };
 
 use super::{
-    command_lines::{CommandLine, Language, command_lines},
+    command_lines::{CommandLine, command_lines},
     existing::{ExistingDefinition, is_named_as_definition},
+    language::Language,
 };
 use crate::{
     cli::{
@@ -129,7 +130,8 @@ impl Repository {
             if language == Language::Go && path.starts_with(here) && may_declare_kinds(&text) {
                 self.with_kinds.insert(relative(here, folder));
             }
-            for line in command_lines(&text, language) {
+            let in_repository = relative(top, folder).to_string_lossy().replace('\\', "/");
+            for line in command_lines(&text, language, &in_repository) {
                 self.commands.push(Command::new(&line, base, &shown, here));
             }
         }
