@@ -20,6 +20,7 @@ use std::{
     sync::Arc,
 };
 
+use idlgen_runtime::field::Error;
 use idlgen_validate::{
     Definitions, Schema, Validator, ValidatorOptions,
     crd::{Admission, CustomResource, CustomResourceDefinition, Scope},
@@ -28,7 +29,7 @@ use serde_json::{Value as Json, json};
 
 use super::{Change, Options, SchemaPath, Schemas, Step, Stored, normal};
 use crate::parallel;
-use confirm::is_transition;
+use confirm::{changed_keyword, is_transition};
 use embed::{embed, schema_at};
 use sample::Sampler;
 
@@ -207,7 +208,7 @@ impl Search {
         let mut has_distinguishing = false;
         for values in candidates::of(old, new, change, &self.sampler) {
             let values = match &tells_apart {
-                Some(distinction) => distinction.distinguishing(values, &mut others),
+                Some(distinction) => distinction.distinguishing(values, change, &mut others),
                 None => values,
             };
             has_distinguishing |= !values.is_empty();
@@ -369,13 +370,17 @@ impl Distinction {
         Some(Distinction { old: validator(old)?, new: validator(new)? })
     }
 
-    /// Returns the values that the old schema accepts and the new one rejects. Adds other values that the new one
-    /// rejects to `others`.
-    fn distinguishing(&self, values: Vec<Json>, others: &mut Vec<Json>) -> Vec<Json> {
+    /// Returns the values that the old schema accepts and the new one rejects, first those that the new one rejects
+    /// because of the keyword that changed. Adds other values that the new one rejects to `others`.
+    fn distinguishing(&self, values: Vec<Json>, change: &Change, others: &mut Vec<Json>) -> Vec<Json> {
         let is_valid = |validator: &Validator, value: &Json| validator.verdict(value, None).is_valid();
         let rejected = values.into_iter().filter(|value| !is_valid(&self.new, value));
-        let (distinguishing, rest): (Vec<_>, Vec<_>) = rejected.partition(|value| is_valid(&self.old, value));
+        let (mut distinguishing, rest): (Vec<_>, Vec<_>) = rejected.partition(|value| is_valid(&self.old, value));
         others.extend(rest);
+        if let Some(keyword) = changed_keyword(change) {
+            let is_cause = |error: &Error| error.path.elements.is_empty() && error.origin.check == keyword;
+            distinguishing.sort_by_cached_key(|value| !self.new.validate(value, None).errors.iter().any(is_cause));
+        }
         distinguishing
     }
 }

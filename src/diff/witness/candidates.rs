@@ -31,6 +31,9 @@ const MOST_WITH_REPEATED: usize = 2 * MOST;
 /// Strings that patterns of addresses often match, although formats of addresses reject them.
 const NEAR_ADDRESSES: [&str; 5] = ["::1%a/64", "1:1:1:1:1:1::", "300.0.0.0/8", "1.2.3.4/99", "1.2.3.4.5"];
 
+/// Durations to try if rules read a string as a duration.
+const DURATIONS: [&str; 6] = ["1500ms", "1ms", "0s", "-1s", "1h", "1000000h"];
+
 /// Returns candidate values for the location of a change, the most likely ones first. Later parts are generated only if
 /// they are needed.
 pub(super) fn of<'s>(
@@ -175,6 +178,8 @@ fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, mo
     let long = lengths(Keyword::MaxLength).filter_map(|length| of_length(old, length + 1, sampler));
     let short = lengths(Keyword::MinLength).filter_map(|length| of_length(old, length.checked_sub(1)?, sampler));
     let of_rules = constants.iter().filter(|value| value.is_string()).cloned();
+    let reads_durations = new.extensions.validations.iter().any(|rule| rule.rule.contains("duration("));
+    let durations = DURATIONS.into_iter().filter(|_| reads_durations).map(Json::from);
     let samples = (0..8).map(|number| sampler.sample(old, false, number));
     let usual = ["", "a", "A", "-", "a b", "x", "example.com", "1"].into_iter().map(Json::from);
     // Rules can limit the length.
@@ -190,6 +195,7 @@ fn strings(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, mo
         .chain(long)
         .chain(short)
         .chain(of_rules)
+        .chain(durations)
         .chain(samples);
     let left = most.saturating_sub(values.len());
     values.extend(all.chain(usual).chain(of_lengths).take(left));

@@ -25,6 +25,22 @@ pub(super) fn is_transition(change: &Change) -> bool {
     change.cel.as_ref().is_some_and(|rule| rule.rule.contains("oldSelf"))
 }
 
+/// Returns the keyword of a limit that a change adds or tightens: `maxLength` for `max-length-added`.
+pub(super) fn changed_keyword(change: &Change) -> Option<String> {
+    let (name, how) = change.rule.rsplit_once('-')?;
+    if !["added", "lowered", "raised", "tightened", "changed"].contains(&how) || change.cel.is_some() {
+        return None;
+    }
+    let mut words = name.split('-');
+    let mut keyword = words.next()?.to_owned();
+    for word in words {
+        let mut characters = word.chars();
+        keyword.extend(characters.next().map(|first| first.to_ascii_uppercase()));
+        keyword.push_str(characters.as_str());
+    }
+    Some(keyword)
+}
+
 /// The request that writes an object.
 pub(super) enum Request {
     Create,
@@ -200,7 +216,11 @@ fn outcome(response: &Admission, change: &Change) -> Option<String> {
             && error.path.elements.len() <= depth
             && change.cel.as_deref().is_none_or(|rule| is_of_rule(error, rule))
     };
-    if let Some(error) = response.errors.iter().find(|error| is_cause(error)) {
+    let keyword = changed_keyword(change);
+    let is_of_keyword = |error: &Error| keyword.as_deref().is_some_and(|keyword| error.origin.check == keyword);
+    let mut causes = response.errors.iter().filter(|error| is_cause(error));
+    let first = causes.clone().next();
+    if let Some(error) = causes.find(|error| is_of_keyword(error)).or(first) {
         return Some(format!("rejected: {error}"));
     }
     if change.cel.is_some() {

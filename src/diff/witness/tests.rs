@@ -385,10 +385,36 @@ fn rules_about_strings_in_lists_and_keys_of_maps_are_proved() {
 }
 
 #[test]
+fn rules_about_durations_are_proved() {
+    let found = proof(
+        with(&json!({"type": "string"}), &rule("duration(self).getSeconds() >= 1")),
+        json!({"type": "string", "x-kubernetes-validations": [
+            {"rule": "duration(self).getSeconds() >= 1"},
+            {"rule": "duration(self).getMilliseconds() % 1000 == 0"},
+        ]}),
+    );
+    assert_eq!(found.object.pointer("/spec/a"), Some(&json!("1500ms")));
+}
+
+#[test]
 fn long_strings_prove_limits() {
     let found = proof(json!({"type": "string"}), json!({"type": "string", "maxLength": 32_768}));
     let value = found.object.pointer("/spec/a").and_then(Json::as_str);
     assert_eq!(value.map(str::len), Some(32_769));
+}
+
+#[test]
+fn each_of_two_new_limits_has_a_proof_of_its_own() {
+    let new = json!({"type": "string", "maxLength": 256, "pattern": "^[A-Za-z0-9._/-]*$"});
+    let found = findings(&Crd::spec(json!({"a": {"type": "string"}})), &Crd::spec(json!({"a": new})));
+    let outcome = |rule: &str| {
+        let finding = found.iter().find(|finding| finding.change.rule == rule).expect("a change");
+        finding.witness.as_ref().expect("a witness").outcome.clone()
+    };
+    let long = outcome("max-length-added");
+    assert!(long.starts_with("rejected: spec.a: Too long") || long.contains("may not be more than 256"), "{long}");
+    let other = outcome("pattern-added");
+    assert!(other.ends_with("spec.a in body should match '^[A-Za-z0-9._/-]*$'"), "{other}");
 }
 
 #[test]
