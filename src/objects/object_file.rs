@@ -184,8 +184,19 @@ impl ObjectFile {
             Actions { first: Some(_), .. } => {
                 finding.note("`{{` starts a template action, which is not YAML").help(rendered)
             }
+            Actions { first: None, .. } if self.has_variable(problem, offset) => finding
+                .note("`${` starts a variable of a template, which is not YAML here")
+                .help("replace the variables, for example with `envsubst`, and pass the result"),
             Actions { first: None, .. } => finding,
         }
+    }
+
+    /// Returns `true` if the line of a problem contains a variable such as `${NAME}`.
+    fn has_variable(&self, problem: &Problem, offset: usize) -> bool {
+        let (before, after) = self.text.split_at_checked(problem.span.start + offset).unwrap_or_default();
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = [before.get(start..).unwrap_or_default(), after.lines().next().unwrap_or_default()].concat();
+        line.contains("${")
     }
 
     /// Returns `true` if the file contains this word.
@@ -365,6 +376,23 @@ mod tests {
             (format!("{value} {}", place.map_or("-", |place| &text[place])), template)
         };
         file.documents().map(shown).collect()
+    }
+
+    #[test]
+    fn variables_of_templates_are_the_reason_of_errors() {
+        let notes = |text: &str| {
+            let file = ObjectFile::new(FileId::from_index(0), text.into(), "a.yaml");
+            let loaded: Vec<_> = file.documents().collect();
+            let problems = loaded.iter().flat_map(|loaded| file.problems(loaded, ""));
+            problems.flat_map(|problem| [problem.notes, problem.help].concat()).collect::<Vec<_>>()
+        };
+        let expected = [
+            "`${` starts a variable of a template, which is not YAML here",
+            "replace the variables, for example with `envsubst`, and pass the result",
+        ];
+        assert_eq!(notes("a: 1\nids: [${SUBNET_IDS}]\n"), expected);
+        assert_eq!(notes("a: 1\n---\nids: [${SUBNET_IDS}]"), expected);
+        assert_eq!(notes("a: ${NAME}\nids: [1\n"), [""; 0]);
     }
 
     #[test]
