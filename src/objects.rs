@@ -24,6 +24,7 @@ mod skip_reason;
 mod source;
 mod sources;
 mod template_rules;
+pub(crate) mod test_files;
 mod unquoted;
 pub mod validator;
 mod validators;

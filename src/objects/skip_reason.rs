@@ -12,6 +12,8 @@ pub enum SkipReason {
     KustomizePatch,
     /// A `kustomize` configuration, or data for a generator.
     KustomizeConfiguration,
+    /// A part of an object in a test, which the test compares with an object of the cluster or patches it with.
+    TestAssertion,
     /// A Helm chart file that is not an object of the chart.
     HelmChart,
     /// Helm chart values.
@@ -35,6 +37,7 @@ impl SkipReason {
             SkipReason::Kustomization => ("kustomization", "kustomizations"),
             SkipReason::KustomizePatch => ("kustomize patch", "kustomize patches"),
             SkipReason::KustomizeConfiguration => ("kustomize configuration", "kustomize configurations"),
+            SkipReason::TestAssertion => ("assertion or patch of a test", "assertions and patches of tests"),
             SkipReason::HelmChart => ("Helm chart", "Helm charts"),
             SkipReason::HelmValues => ("Helm values file", "Helm values files"),
             SkipReason::HelmTemplate => ("Helm template", "Helm templates"),

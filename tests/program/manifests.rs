@@ -63,6 +63,33 @@ fn kustomize_and_helm_files_are_left_out_and_counted() {
     assert_eq!(printed.err.matches("/chart | idlgen print -`").count(), 1, "{printed}");
 }
 
+/// Tests for clusters compare parts of objects with those in the cluster.
+#[test]
+fn assertions_of_tests_are_left_out_and_counted() {
+    let part = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nstatus: {readyReplicas: 1}\n";
+    let folder = folder(&[
+        (
+            "chainsaw/chainsaw-test.yaml",
+            "apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\nspec:\n  steps:\n  - try:\n    \
+             - apply: {file: created.yaml}\n    - assert: {file: ready.yaml}\n    - error: {file: ../gone.yaml}\n    \
+             - assert: {file: created.yaml}\n",
+        ),
+        ("chainsaw/created.yaml", CONFIG),
+        ("chainsaw/ready.yaml", part),
+        ("gone.yaml", part),
+        ("kuttl/00-install.yaml", CONFIG),
+        ("kuttl/00-assert.yaml", part),
+        ("kuttl/01-errors.yaml", part),
+    ]);
+    let ran = run(&["validate", path(folder.path()), "--unknown-kinds", "ignore"]);
+    let skipped = "7 objects in 7 files: 2 valid, 0 invalid, 5 skipped (4 assertions and patches of tests, 1 of an \
+                   unknown kind)";
+    assert!(ran.status == 0 && ran.err.contains(skipped), "{ran}");
+    // A file that is named on the command line is validated.
+    let named = run(&["validate", path(&folder.path().join("kuttl/00-assert.yaml"))]);
+    assert!(named.status == 1 && named.out.contains("spec.selector: Required value"), "{named}");
+}
+
 #[test]
 fn a_template_elsewhere_says_how_it_is_judged() {
     let folder = folder(&[("job.yaml", "kind: Job\n{{ if .x }}\na: [\n{{ end }}\n")]);

@@ -1,5 +1,5 @@
 //! Reasons to skip files of a directory that follow from other files: kustomizations reference patches and
-//! configurations, and charts contain templates.
+//! configurations, charts contain templates, and tests for clusters reference parts of objects.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,14 +8,17 @@ use std::{
 
 use super::object_files::FoundFile;
 use crate::{
-    objects::{ObjectFile, SkipReason, named_files},
+    objects::{
+        ObjectFile, SkipReason, named_files,
+        test_files::{CHAINSAW_TESTS, files_of_test, is_named_as_assertion},
+    },
     source::{self, FileSystem, clean},
 };
 
 /// The file names of kustomizations.
 const KUSTOMIZATIONS: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 
-/// The files that the kustomizations of searched directories reference.
+/// The files that the kustomizations and tests of searched directories reference.
 pub(super) struct FileRoles<'t> {
     tree: &'t dyn FileSystem,
     /// The reasons to skip the referenced files. `None` for resources.
@@ -25,18 +28,23 @@ pub(super) struct FileRoles<'t> {
 }
 
 impl<'t> FileRoles<'t> {
-    /// Reads the kustomizations of the directories.
+    /// Reads the kustomizations and tests of the directories.
     pub(super) fn read(tree: &'t dyn FileSystem, directories: &[PathBuf]) -> Self {
         let mut roles = FileRoles { tree, referenced: BTreeMap::new(), kustomized: BTreeSet::new() };
         for directory in directories.iter().map(PathBuf::as_path).collect::<BTreeSet<_>>() {
-            let texts = KUSTOMIZATIONS.iter().filter_map(|name| {
+            let text = |name: &&str| {
                 let path = directory.join(name);
                 tree.is_file(&path).then(|| source::text(path.display(), tree.read(&path)).ok()).flatten()
-            });
-            for text in texts {
+            };
+            for text in KUSTOMIZATIONS.iter().filter_map(text) {
                 roles.kustomized.insert(clean(directory));
                 let named = named_files(&text).into_iter();
                 roles.referenced.extend(named.map(|(path, role)| (clean(&directory.join(path)), role)));
+            }
+            for text in CHAINSAW_TESTS.iter().filter_map(text) {
+                for (path, role) in files_of_test(&text) {
+                    roles.referenced.entry(clean(&directory.join(path))).or_insert(role);
+                }
             }
         }
         roles
@@ -55,7 +63,8 @@ impl<'t> FileRoles<'t> {
         let path = clean(path);
         let role = match self.referenced.get(&path) {
             Some(role) => *role,
-            None => self.is_unnamed_patch(&path).then_some(SkipReason::KustomizePatch),
+            None if self.is_unnamed_patch(&path) => Some(SkipReason::KustomizePatch),
+            None => is_assertion(&path).then_some(SkipReason::TestAssertion),
         };
         if let Some(role) = role.filter(|_| file.is_found()) {
             file.set_role(role);
@@ -77,4 +86,8 @@ impl<'t> FileRoles<'t> {
         is_in_patches && directory.parent().is_some_and(|above| self.kustomized.contains(above))
             || (stem.ends_with("_patch") || stem.ends_with("-patch")) && self.kustomized.contains(directory)
     }
+}
+
+fn is_assertion(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| is_named_as_assertion(&name.to_string_lossy()))
 }
