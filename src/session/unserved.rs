@@ -9,7 +9,7 @@ use super::{
     touched::{Concern, Declarations},
 };
 use crate::{
-    check::{BAD_DEFAULT, BAD_ENUM, JSON_NAME},
+    check::{BAD_DEFAULT, BAD_ENUM, JSON_INLINE, JSON_NAME},
     diag::{Diagnostic, Severity},
     lower::{
         codes::{MAP_KEY, PATCH_TAGS, STANDARD_TYPE, UNSUPPORTED_TYPE, UNTYPED_ELEMENT},
@@ -83,11 +83,12 @@ pub(super) fn drop_unpublished(model: &Model, diagnostics: &mut Vec<Diagnostic>)
     });
 }
 
-/// Drops warnings of `lint` and `crd` that concern no output: those about JSON names of types that are not part of any
-/// custom resource, and those about struct tags of openapi-gen, if openapi-gen does not read the types. Does nothing
-/// without kinds.
+/// Drops warnings of `lint` and `crd` that concern no output: those about JSON names, embedded fields and types that
+/// openapi-gen rejects, in types that are not part of any custom resource, and those about struct tags of openapi-gen,
+/// if openapi-gen does not read the types. Does nothing without kinds.
 pub(super) fn drop_without_effect(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
-    let is_such = |one: &Diagnostic| one.severity != Severity::Error && [JSON_NAME, PATCH_TAGS].contains(&one.code);
+    let codes = [JSON_INLINE, JSON_NAME, PATCH_TAGS, UNSUPPORTED_TYPE, MAP_KEY, UNTYPED_ELEMENT, STANDARD_TYPE];
+    let is_such = |one: &Diagnostic| one.severity != Severity::Error && codes.contains(&one.code);
     if !diagnostics.iter().any(is_such) {
         return;
     }

@@ -42,7 +42,7 @@ pub use default_value::BAD_DEFAULT;
 pub(crate) use duplicate_property::DUPLICATE_PROPERTY;
 pub use enumeration::BAD_ENUM;
 pub use field_path::FIELD_PATH;
-pub use json_tag::JSON_NAME;
+pub use json_tag::{JSON_INLINE, JSON_NAME};
 pub(crate) use misplaced::MISPLACED_TAG;
 pub use optional_list_map_key::OPTIONAL_LIST_MAP_KEY;
 pub(crate) use required_and_optional::REQUIRED_AND_OPTIONAL;

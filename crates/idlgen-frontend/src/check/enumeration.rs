@@ -84,12 +84,17 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
             ))
             .help("declare a string type with constants, or list the values: `+enum=a;b`"),
         ),
-        Some(definition) if definition.constants.is_empty() => diagnostics.push(
-            without_effect(format!("`{}` has no constants to use as enum values", definition.name))
+        Some(definition) if definition.constants.is_empty() => {
+            let diagnostic = without_effect(format!("`{}` has no constants to use as enum values", definition.name))
                 .and(definition.span, "the type")
-                .note("idlgen uses the constants declared with this type in any package that it reads")
-                .help("declare constants of this type, or list the values: `+enum=a;b`"),
-        ),
+                .note("idlgen uses the constants declared with this type in any package that it reads");
+            let lists_values =
+                |other: &&Tag| matches!(&other.meaning, TagKind::Constraint(said) if said.members().is_some());
+            diagnostics.push(match declaration.tags.iter().find(lists_values) {
+                Some(other) => diagnostic.help(format!("remove the tag: `+{}` lists the values", other.name)),
+                None => diagnostic.help("declare constants of this type, or list the values: `+enum=a;b`"),
+            });
+        }
         Some(_) => {}
     }
 }
@@ -246,6 +251,13 @@ type S struct {
              declared type",
         ];
         assert_eq!(report(text).lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_tag_without_values_beside_one_with_values() {
+        let text = "package v1\n// +enum\n// +kubebuilder:validation:Enum=a;b\ntype Listed string\n";
+        let advice: Vec<_> = check_file(text).1.into_iter().flat_map(|one| one.help).collect();
+        assert_eq!(advice, ["remove the tag: `+kubebuilder:validation:Enum` lists the values"]);
     }
 
     #[test]

@@ -7,7 +7,8 @@ use crate::{
 };
 
 /// An embedded field with an ambiguous JSON encoding.
-const JSON_INLINE: Code = explained!(519, "embedded-field", Warning, "Tools disagree on whether to inline a field.");
+pub const JSON_INLINE: Code =
+    explained!(519, "embedded-field", Warning, "Tools disagree on whether to inline a field.");
 
 /// An unknown option of a `json` tag.
 const JSON_OPTION: Code = explained!(520, "json-option", Error, "A `json` tag has an option that Go does not define.");
