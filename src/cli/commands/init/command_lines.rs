@@ -72,7 +72,7 @@ struct Directories {
 impl Directories {
     /// Enters and leaves subshells and functions. Other lines change nothing.
     fn enter_block(&mut self, line: &str) {
-        if line.trim() == "(" || line.starts_with("(") && !line.contains(')') {
+        if line.trim() == "(" || line.starts_with('(') && !line.contains(')') {
             self.outer.push(self.current.clone());
         } else if line.starts_with(is_of_name) && line.trim_end().ends_with('{') && line.contains('(') {
             self.outer.push(self.current.take());
