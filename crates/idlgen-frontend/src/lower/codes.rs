@@ -69,8 +69,7 @@ pub const PATCH_TAGS: Code = explained!(
     614,
     "patch-tags",
     Error,
-    "The comment and the struct tag of a field differ in patchStrategy or patchMergeKey, which openapi-gen rejects \
-     (`--compat openapi-gen` only)."
+    "The comment and the struct tag of a field differ in patchStrategy or patchMergeKey, which openapi-gen rejects."
 );
 
 /// `union-member`.
