@@ -8,7 +8,7 @@ use super::{
     value::Head,
 };
 use crate::{
-    diag::{Applicability, Diagnostic, Severity},
+    diag::{Applicability, Diagnostic, Edit, Fix, Severity},
     source::Span,
     tags::codes,
 };
@@ -111,6 +111,9 @@ fn renamed(
     applicability: Applicability,
 ) -> Diagnostic {
     let rest = reader.rest();
+    if let Some(other) = other_marker(reader, name) {
+        return merged(reader, diagnostic, name, other);
+    }
     let applicability = if borders_are_certain(&head.name, name, rest) { applicability } else { Applicability::Unsafe };
     match corrected::read_again(&format!("+{name}{rest}")) {
         Reading::Good(tag) if tag == format!("+{name}{rest}").trim_end() => {
@@ -126,6 +129,62 @@ fn renamed(
             diagnostic.note(format!("the nearest tag is `+{name}`, but its value is invalid: {problem}"))
         }
     }
+}
+
+/// Maximum distance in lines of two markers that are combined.
+const NEARBY: usize = 64;
+
+/// Another line of the comment with the marker to which an argument belongs.
+struct OtherMarker {
+    marker: &'static str,
+    /// The line. `None` if the line is misspelled, too.
+    line: Option<usize>,
+}
+
+/// Returns another line of the comment with the marker to which the argument `name` belongs, such as
+/// `+kubebuilder:resource:scope=Cluster` for `kubebuilder:resource:categories`, if a second marker would be a
+/// repetition. A misspelled line above the current one becomes such a line by its own fix.
+fn other_marker(reader: &CommentReader<'_>, name: &str) -> Option<OtherMarker> {
+    let row = registry::find(name).filter(|row| row.name != name && !row.repeatable)?;
+    if !matches!(row.form, ValueSyntax::Arguments(..)) {
+        return None;
+    }
+    let marker = row.name;
+    let is_marker = |line: &usize| {
+        let tag = reader.line(*line).trim_start_matches(SPACES).strip_prefix('+');
+        tag.and_then(|tag| registry::find(registry::name_at(tag))).is_some_and(|found| found.name == marker)
+    };
+    let here = reader.place.line;
+    let nearby = here.saturating_sub(NEARBY)..reader.line_count().min(here + NEARBY);
+    if let Some(line) = nearby.filter(|line| *line != here).find(is_marker) {
+        return Some(OtherMarker { marker, line: Some(line) });
+    }
+    let edits = reader.diagnostics.iter().rev().take(NEARBY).filter_map(|one| one.fix.as_ref()).flat_map(|fix| &fix.edits);
+    let mut arguments = edits.filter_map(|edit| edit.replacement.strip_prefix(marker));
+    arguments.any(|rest| rest.starts_with(':')).then_some(OtherMarker { marker, line: None })
+}
+
+/// Suggests to move an argument to the marker of the comment that has the others: a second marker would be a
+/// repetition.
+fn merged(reader: &CommentReader<'_>, diagnostic: Diagnostic, name: &str, other: OtherMarker) -> Diagnostic {
+    let marker = other.marker;
+    let text = format!("{name}{}", reader.rest().trim_end_matches(SPACES));
+    let argument = text.strip_prefix(marker).map_or(text.as_str(), |rest| rest.trim_start_matches(':'));
+    let title = format!("add `{argument}` to the `+{marker}` marker of this comment");
+    let combined = other.line.zip(reader.entire_line()).and_then(|(line, whole)| {
+        let end = reader.end_of_line(line);
+        let before = reader.line(line).get(..end.offset)?.trim_start_matches(SPACES);
+        let separator = if before.strip_prefix('+') == Some(marker) { ":" } else { "," };
+        let combined = format!("{before}{separator}{argument}");
+        let end = reader.position(end);
+        let insertion = Edit { span: Span { start: end, end, ..whole }, replacement: format!("{separator}{argument}") };
+        let is_valid = corrected::read_again(&combined) == Reading::Good(combined);
+        is_valid.then_some([insertion, Edit { span: whole, replacement: String::new() }])
+    });
+    let Some(mut edits) = combined else { return diagnostic.help(title) };
+    edits.sort_by_key(|edit| edit.span.start);
+    let fix = Fix { title, edits: edits.into(), applicability: Applicability::Unsafe };
+    Diagnostic { fix: Some(fix), ..diagnostic }
 }
 
 /// Returns `true` if it is certain where the value starts: in `+defaul=ta`, the `=` may be misplaced.
@@ -242,6 +301,43 @@ mod tests {
             let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{tag}: {:?}", parsed.diagnostics) };
             assert!(diagnostic.fix.is_none(), "{tag}: {diagnostic:?}");
             assert!(diagnostic.help.iter().any(|help| help.contains(part)), "{tag}: {diagnostic:?}");
+        }
+    }
+
+    #[test]
+    fn arguments_of_a_marker_that_the_comment_has_are_added_to_it() {
+        let resource = "+kubebuilder:resource";
+        for (comment, expected) in [
+            (
+                format!("// {resource}:scope=Cluster\n// +kubebuilder:categories=all;mine\n// +optional\n"),
+                format!("// {resource}:scope=Cluster,categories=all;mine\n// +optional\n"),
+            ),
+            (
+                format!("// +kubebuilder:categories=all\n// A.\n// {resource}\n"),
+                format!("// A.\n// {resource}:categories=all\n"),
+            ),
+            // The second one is added in the next round.
+            (
+                "// +kubebuilder:categories=all\n// +kubebuilder:shortName=w\n".to_owned(),
+                format!("// {resource}:categories=all\n// +kubebuilder:shortName=w\n"),
+            ),
+            // Both have a value for the argument.
+            (
+                format!("// {resource}:categories=all\n// +kubebuilder:categories=mine\n"),
+                format!("// {resource}:categories=all\n// +kubebuilder:categories=mine\n"),
+            ),
+        ] {
+            let (_, parsed) = read(&comment, &TagOptions::default());
+            let mut text = comment.clone();
+            for diagnostic in &parsed.diagnostics {
+                let edits = diagnostic.fix.iter().flat_map(|fix| fix.edits.iter().rev());
+                for edit in edits {
+                    text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.replacement);
+                }
+                let is_named = diagnostic.fix.is_some() || diagnostic.help[0].contains("to the `+kubebuilder:resource`");
+                assert!(is_named, "{diagnostic:?}");
+            }
+            assert_eq!(text, expected, "{:?}", parsed.diagnostics);
         }
     }
 
