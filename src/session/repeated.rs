@@ -11,7 +11,8 @@ type Group = (Option<FileId>, String);
 ///
 /// - A tag of an unknown tool: generators use their tags all over a repository, and one entry in `allow` of the
 ///   settings is enough for all of them.
-/// - The same detached tag in a file: authors who write a blank line below their tags do so for every field.
+/// - Comments with the same detached tags in a file: authors who write a blank line below their tags do so for
+///   every field.
 pub(super) fn fold(diagnostics: &mut Vec<Diagnostic>) {
     let mut counts: BTreeMap<Group, usize> = BTreeMap::new();
     let mut is_first = |group: Group| {
@@ -22,12 +23,13 @@ pub(super) fn fold(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.retain(|one| group(one).is_none_or(&mut is_first));
     for one in diagnostics {
         let count = group(one).and_then(|group| counts.get(&group)).copied().unwrap_or_default();
-        let place = if one.code == FOREIGN_TAG { "" } else { " of this file" };
-        match count {
-            0 | 1 => {}
-            2 => one.notes.push(format!("the tag is in 1 other place{place}")),
-            _ => one.notes.push(format!("the tag is in {} other places{place}", count - 1)),
-        }
+        let Some(others @ 1..) = count.checked_sub(1) else { continue };
+        one.notes.push(match (one.code == DETACHED_TAG, others) {
+            (false, 1) => "the tag is in 1 other place".to_owned(),
+            (false, _) => format!("the tag is in {others} other places"),
+            (true, 1) => "this file has 1 other such comment".to_owned(),
+            (true, _) => format!("this file has {others} other such comments"),
+        });
     }
 }
 
@@ -74,9 +76,6 @@ mod tests {
         };
         let told =
             folded(vec![found(0, "a"), found(0, "b"), found(0, "a"), found(1, "a"), found(1, "a"), found(1, "a")]);
-        assert_eq!(
-            told,
-            ["a the tag is in 1 other place of this file", "b ", "a the tag is in 2 other places of this file"]
-        );
+        assert_eq!(told, ["a this file has 1 other such comment", "b ", "a this file has 2 other such comments"]);
     }
 }

@@ -95,6 +95,22 @@ fn safe_fixes_keep_what_was_meant() {
     }
 }
 
+/// A second `+kubebuilder:resource` would be reported as a repetition.
+#[test]
+fn unsafe_fixes_add_arguments_to_the_marker_of_the_comment() {
+    let module = module(
+        "package v1\n\n// +kubebuilder:shortName=w\n// +kubebuilder:resource:scope=Cluster\n\
+         // +kubebuilder:categories=all\ntype A struct {\n\tB string `json:\"b\"`\n}\n",
+    );
+    let lint = |extra: &[&str]| run(&[&["lint", "-C", path(module.path()), "./..."], extra].concat());
+    let ran = lint(&["--fix", "--unsafe-fixes"]);
+    assert_eq!(ran.status, 0, "{ran}");
+    let text = fs::read_to_string(module.path().join("v1/types.go")).expect("reads");
+    let markers: Vec<&str> = text.lines().filter(|line| line.starts_with("// +")).collect();
+    assert_eq!(markers, ["// +kubebuilder:resource:scope=Cluster,shortName=w,categories=all"]);
+    assert!(!lint(&[]).out.contains("IDL03"), "{}", lint(&[]));
+}
+
 #[test]
 fn safe_fixes_keep_what_was_meant_of_a_kind() {
     for (wrong, right) in [

@@ -38,19 +38,21 @@ impl PackageReader<'_, '_> {
         let mut found = Vec::new();
         for (id, above) in detached_groups(file) {
             let Some(group) = file.comment(id) else { continue };
-            for tag in self.lost_tags(place.package, group) {
-                match &above {
-                    // The comment of the field itself contains the same tag.
-                    Some(above) if above.has_line(file, &tag.text) => {}
-                    Some(above) => found.push(applied(&tag, &above.field)),
-                    None if holds_code(group) => {}
-                    None => found.push(in_struct(&tag)),
+            let mut tags = self.lost_tags(place.package, group);
+            match &above {
+                Some(above) => {
+                    // The comment of the field itself may contain the same tag.
+                    tags.retain(|tag| !above.has_line(file, &tag.text));
+                    found.extend(applied(&tags, &above.field));
                 }
+                None if holds_code(group) => {}
+                None => found.extend(in_struct(&tags)),
             }
         }
         for group in lost_groups(file) {
-            let lost = self.lost_tags(place.package, group);
-            found.extend(lost.iter().filter(|tag| is_about_declarations(tag)).map(between_declarations));
+            let mut tags = self.lost_tags(place.package, group);
+            tags.retain(is_about_declarations);
+            found.extend(between_declarations(&tags));
         }
         for diagnostic in found {
             self.report.add(Owner::Package(place.package), diagnostic);
@@ -58,29 +60,71 @@ impl PackageReader<'_, '_> {
     }
 }
 
-/// Reports a tag that some tools apply to the field below it.
-fn applied(tag: &Tag, field: &str) -> Diagnostic {
+/// Reports the tags of a comment that some tools apply to the field below it.
+fn applied(tags: &[Tag], field: &str) -> Option<Diagnostic> {
+    let Words { they, them, apply, tags: noun, .. } = Words::of(tags);
     // The message does not contain the field, so that the same problem of several fields can be reported once.
-    let message = format!("a blank line separates `+{}` from the field that it applies to", tag.name);
-    Diagnostic::new(DETACHED_TAG, message)
-        .at_with(tag.span, format!("it applies to field `{field}`"))
-        .note("controller-gen and idlgen apply it to the field; openapi-gen and validation-gen ignore it")
-        .help("remove the blank line below this comment, or the tag")
+    let message = format!("a blank line separates {} from the field that {they} {apply} to", names(tags));
+    let diagnostic = detached(tags, message, &format!("{they} {apply} to field `{field}`"))?;
+    let note =
+        format!("controller-gen and idlgen apply {them} to the field; openapi-gen and validation-gen ignore {them}");
+    Some(diagnostic.note(note).help(format!("remove the blank line below this comment, or the {}", noun)))
 }
 
-/// Reports a tag in a struct that has no effect.
-fn in_struct(tag: &Tag) -> Diagnostic {
-    let message = format!("`+{}` has no effect: no field follows its comment", tag.name);
-    Diagnostic::new(DETACHED_TAG, message).at(tag.span).help("move it to the comment of a field, or remove it")
+/// Reports the tags of a comment in a struct that have no effect.
+fn in_struct(tags: &[Tag]) -> Option<Diagnostic> {
+    let Words { them, have, their, .. } = Words::of(tags);
+    let message = format!("{} {have} no effect: no field follows {their} comment", names(tags));
+    let help = format!("move {them} to the comment of a field, or remove {them}");
+    Some(detached(tags, message, "")?.help(help))
 }
 
-/// Reports a tag outside of declarations that has no effect.
-fn between_declarations(tag: &Tag) -> Diagnostic {
-    let message = format!("`+{}` has no effect: its comment is not next to a type", tag.name);
-    Diagnostic::new(DETACHED_TAG, message)
-        .at(tag.span)
-        .note("tools read only the two closest comments above a type")
-        .help("move it to the comment of a type, or remove it")
+/// Reports the tags of a comment outside of declarations that have no effect.
+fn between_declarations(tags: &[Tag]) -> Option<Diagnostic> {
+    let Words { them, have, their, .. } = Words::of(tags);
+    let message = format!("{} {have} no effect: {their} comment is not next to a type", names(tags));
+    let diagnostic = detached(tags, message, "")?.note("tools read only the two closest comments above a type");
+    Some(diagnostic.help(format!("move {them} to the comment of a type, or remove {them}")))
+}
+
+/// Reports all tags of a comment at the first one. Returns `None` if there are no tags.
+fn detached(tags: &[Tag], message: String, label: &str) -> Option<Diagnostic> {
+    let (first, others) = tags.split_first()?;
+    let diagnostic = Diagnostic::new(DETACHED_TAG, message).at_with(first.span, label);
+    Some(others.iter().fold(diagnostic, |diagnostic, tag| diagnostic.and(tag.span, "and this")))
+}
+
+/// Lists the names of tags, each once: "`+a`, `+b` and `+c`".
+fn names(tags: &[Tag]) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for name in tags.iter().map(|tag| format!("`+{}`", tag.name)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    match names.as_slice() {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        names => names.concat(),
+    }
+}
+
+/// The words of a sentence about one or several tags.
+struct Words {
+    they: &'static str,
+    them: &'static str,
+    their: &'static str,
+    apply: &'static str,
+    have: &'static str,
+    tags: &'static str,
+}
+
+impl Words {
+    fn of(tags: &[Tag]) -> Self {
+        match tags {
+            [_] => Words { they: "it", them: "it", their: "its", apply: "applies", have: "has", tags: "tag" },
+            _ => Words { they: "they", them: "them", their: "their", apply: "apply", have: "have", tags: "tags" },
+        }
+    }
 }
 
 /// Returns `true` for a tag that is allowed on types or fields but not on packages.
@@ -188,10 +232,29 @@ mod tests {
         let names: Vec<&str> = field.tags.iter().map(|tag| tag.name.as_str()).collect();
         assert_eq!(names, ["kubebuilder:validation:MaxLength", "optional"]);
         let said = read.report();
-        assert_eq!(said.lines().count(), 2, "{said}");
-        for name in names {
-            let told = format!("a blank line separates `+{name}` from the field that it applies to");
-            assert!(said.contains(&told), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        let told = "a blank line separates `+kubebuilder:validation:MaxLength` and `+optional` from the field that \
+                    they apply to";
+        assert!(said.contains(told), "{said}");
+    }
+
+    #[test]
+    fn each_comment_is_reported_once() {
+        let tags = "// +minLength=1\n\t// +validationRule=\"a\"\n\t// +validationRule=\"b\"\n\t// +optional\n\n\t";
+        let named = "`+minLength`, `+validationRule` and `+optional`";
+        for (inside, outside, expected) in [
+            (tags, "", format!("a blank line separates {named} from the field that they apply to")),
+            ("// +optional\n\n\t", "", "a blank line separates `+optional` from the field that it applies to".into()),
+            ("// +optional\n\n\t// +optional\n\t", "", String::new()),
+            ("", tags, format!("{named} have no effect: their comment is not next to a type")),
+        ] {
+            let text = format!(
+                "package v1\n\ntype T struct {{\n\t{inside}A string `json:\"a\"`\n}}\n\n{outside}\n\nconst X = 1\n"
+            );
+            let said = read_file(&text).report();
+            let said = said.lines().map(|line| line.split_once("]: ").map_or(line, |(_, message)| message));
+            let said: Vec<&str> = said.filter(|line| !line.is_empty()).collect();
+            assert_eq!(said.join("\n"), expected, "{text}");
         }
     }
 

@@ -159,7 +159,8 @@ fn other_marker(reader: &CommentReader<'_>, name: &str) -> Option<OtherMarker> {
     if let Some(line) = nearby.filter(|line| *line != here).find(is_marker) {
         return Some(OtherMarker { marker, line: Some(line) });
     }
-    let edits = reader.diagnostics.iter().rev().take(NEARBY).filter_map(|one| one.fix.as_ref()).flat_map(|fix| &fix.edits);
+    let edits =
+        reader.diagnostics.iter().rev().take(NEARBY).filter_map(|one| one.fix.as_ref()).flat_map(|fix| &fix.edits);
     let mut arguments = edits.filter_map(|edit| edit.replacement.strip_prefix(marker));
     arguments.any(|rest| rest.starts_with(':')).then_some(OtherMarker { marker, line: None })
 }
@@ -334,7 +335,8 @@ mod tests {
                 for edit in edits {
                     text.replace_range(edit.span.start as usize..edit.span.end as usize, &edit.replacement);
                 }
-                let is_named = diagnostic.fix.is_some() || diagnostic.help[0].contains("to the `+kubebuilder:resource`");
+                let is_named =
+                    diagnostic.fix.is_some() || diagnostic.help[0].contains("to the `+kubebuilder:resource`");
                 assert!(is_named, "{diagnostic:?}");
             }
             assert_eq!(text, expected, "{:?}", parsed.diagnostics);

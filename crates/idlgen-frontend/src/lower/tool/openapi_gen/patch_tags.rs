@@ -77,7 +77,10 @@ fn differing(field: &Field, differences: &[Difference<'_>]) -> Option<Diagnostic
                 format!("{} to `{comment}` in the comment and to `{struct_tag}` in the struct tag", one.key)
             }
         };
-        (format!("`{name}` sets {}", all(&both, ", and ")), "set the same value in the comment and in the struct tag".to_owned())
+        (
+            format!("`{name}` sets {}", all(&both, ", and ")),
+            "set the same value in the comment and in the struct tag".to_owned(),
+        )
     };
     let mut tags = differences.iter().filter_map(|one| one.tag);
     let diagnostic = Diagnostic::new(PATCH_TAGS, message).at(tags.next().unwrap_or(field.span));
