@@ -33,6 +33,7 @@ pub use load::{Loaded, load};
 pub use outputs::KeptBack;
 pub use purpose::Purpose;
 pub use read::{NeedMissingPackages, Reading};
+pub(crate) use repeated::fold_missing_modules;
 pub use supply::Supplier;
 use supply::Supply;
 

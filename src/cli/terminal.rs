@@ -21,6 +21,7 @@ use crate::{
         render::{Document, Escapes, Format, render},
         visible, visible_json, visible_line,
     },
+    session::fold_missing_modules,
     source::SourceMap,
 };
 
@@ -212,8 +213,9 @@ impl Terminal {
     }
 
     fn show(&self, diagnostics: &[Diagnostic], sources: &SourceMap, to_stderr: bool) {
-        let shown: Vec<Diagnostic> =
+        let mut shown: Vec<Diagnostic> =
             diagnostics.iter().filter(|diagnostic| diagnostic.severity != Severity::Off).cloned().collect();
+        fold_missing_modules(&mut shown);
         if let Some((document, is_wanted)) = self.document.borrow_mut().as_mut() {
             document.add(&shown, sources);
             *is_wanted = true;

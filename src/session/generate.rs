@@ -2,7 +2,7 @@
 
 use std::{mem, path::PathBuf};
 
-use super::{KeptBack, Reading, Session};
+use super::{KeptBack, Reading, Session, repeated};
 use crate::{
     channel::codes::UNKNOWN_CHANNEL,
     diag::{Diagnostic, Severity},
@@ -86,7 +86,9 @@ impl Session<'_> {
     /// one is selected.
     pub fn generate(&mut self, outputs: &Outputs) -> Generated {
         self.matches_nested = outputs.back_ends.iter().any(|back_end| back_end.name() == Crd::NAME);
-        self.supplied(|session| session.generate_once(outputs), |generated| &generated.diagnostics)
+        let mut generated = self.supplied(|session| session.generate_once(outputs), |generated| &generated.diagnostics);
+        repeated::fold_missing_modules(&mut generated.diagnostics);
+        generated
     }
 
     fn generate_once(&mut self, outputs: &Outputs) -> Generated {

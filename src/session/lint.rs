@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Purpose, Reading, Session, diagnostic_key, unserved};
+use super::{Purpose, Reading, Session, diagnostic_key, repeated, unserved};
 use crate::{
     check::api_rules::{self, Exceptions, Violation},
     diag::{Code, Diagnostic, sort_by_position},
@@ -36,7 +36,9 @@ impl Session<'_> {
     /// openapi-gen, and omits the violations listed there.
     pub fn lint(&mut self, exceptions: Option<&Exceptions>) -> Linted {
         self.purpose = Purpose::Findings;
-        self.supplied(|session| session.lint_once(exceptions), |linted| &linted.diagnostics)
+        let mut linted = self.supplied(|session| session.lint_once(exceptions), |linted| &linted.diagnostics);
+        repeated::fold_missing_modules(&mut linted.diagnostics);
+        linted
     }
 
     fn lint_once(&mut self, exceptions: Option<&Exceptions>) -> Linted {

@@ -2,7 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::{diag::Diagnostic, resolve::codes::DETACHED_TAG, source::FileId, tags::codes::FOREIGN_TAG};
+use crate::{
+    diag::{Diagnostic, Severity},
+    modules::codes::MISSING_MODULE,
+    resolve::codes::DETACHED_TAG,
+    source::{FileId, Span},
+    tags::codes::FOREIGN_TAG,
+};
 
 /// The diagnostics that are reported as one.
 type Group = (Option<FileId>, String);
@@ -41,6 +47,73 @@ fn group(diagnostic: &Diagnostic) -> Option<Group> {
     is_known.then(|| (file, diagnostic.message.clone()))
 }
 
+/// The number of missing packages that a diagnostic names. It counts the others.
+const MAX_NAMED: usize = 3;
+
+/// The diagnostics about packages of one missing module.
+struct MissingModule {
+    /// The index and the severity of the diagnostic to keep.
+    kept: (usize, Severity),
+    /// The packages and their locations, each package once.
+    packages: Vec<(String, Option<Span>)>,
+}
+
+/// Keeps one diagnostic for each module that is not on this machine, which names the packages that the run needs: one
+/// action gets all of them. It is the first one with the highest severity. The individual diagnostics determine the
+/// outputs and downloads of a run, so they are only combined afterwards.
+pub(crate) fn fold_missing_modules(diagnostics: &mut Vec<Diagnostic>) {
+    let mut modules: BTreeMap<String, MissingModule> = BTreeMap::new();
+    for (index, one) in diagnostics.iter().enumerate() {
+        let Some((package, module)) = missing_package(one) else { continue };
+        let found = modules
+            .entry(module.to_owned())
+            .or_insert_with(|| MissingModule { kept: (index, one.severity), packages: Vec::new() });
+        if one.severity > found.kept.1 {
+            found.kept = (index, one.severity);
+        }
+        if found.packages.iter().all(|(known, _)| known != package) {
+            found.packages.push((package.to_owned(), one.primary.as_ref().map(|label| label.span)));
+        }
+    }
+    let mut kept: BTreeMap<usize, (String, Vec<(String, Option<Span>)>)> =
+        modules.into_iter().map(|(module, found)| (found.kept.0, (module, found.packages))).collect();
+    let mut index = 0;
+    diagnostics.retain_mut(|one| {
+        let folded = kept.remove(&index);
+        index += 1;
+        let Some((first, _)) = missing_package(one) else { return true };
+        let Some((module, mut packages)) = folded else { return false };
+        if packages.len() > 1 {
+            // The label is at the package that comes first.
+            packages.sort_by_key(|(package, _)| package != first);
+            one.message = format!("packages {} are in {module}", listed(&packages));
+            for (package, span) in packages.iter().take(MAX_NAMED).skip(1) {
+                if let Some(span) = *span {
+                    *one = one.clone().and(span, format!("needs `{package}`"));
+                }
+            }
+        }
+        true
+    });
+}
+
+/// Lists packages: "`a`, `b`, `c` and 2 others".
+fn listed(packages: &[(String, Option<Span>)]) -> String {
+    let named: Vec<String> = packages.iter().take(MAX_NAMED).map(|(package, _)| format!("`{package}`")).collect();
+    match (named.as_slice(), packages.len().saturating_sub(MAX_NAMED)) {
+        ([others @ .., last], 0) => format!("{} and {last}", others.join(", ")),
+        (named, 1) => format!("{} and 1 other", named.join(", ")),
+        (named, others) => format!("{} and {others} others", named.join(", ")),
+    }
+}
+
+/// Returns the package that a diagnostic is about, and its module as described in the message, if the module is
+/// missing.
+fn missing_package(diagnostic: &Diagnostic) -> Option<(&str, &str)> {
+    let rest = diagnostic.message.strip_prefix("package `").filter(|_| diagnostic.code == MISSING_MODULE)?;
+    rest.split_once("` is in ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,5 +150,50 @@ mod tests {
         let told =
             folded(vec![found(0, "a"), found(0, "b"), found(0, "a"), found(1, "a"), found(1, "a"), found(1, "a")]);
         assert_eq!(told, ["a this file has 1 other such comment", "b ", "a this file has 2 other such comments"]);
+    }
+
+    #[test]
+    fn missing_packages_are_folded_by_module() {
+        let found = |severity, package: &str, module: &str, at: usize| {
+            let message = format!("package `{package}` is in module {module}, which is not on this machine");
+            let one = Diagnostic::new(MISSING_MODULE, message).at(Span::new(FileId::from_index(0), at, at + 1));
+            Diagnostic { severity, ..one }
+        };
+        let (error, warning) = (Severity::Error, Severity::Warning);
+        let mut diagnostics = vec![
+            found(warning, "m/a", "m v1", 1),
+            found(error, "n/a", "n v1", 2),
+            found(error, "m/b", "m v1", 3),
+            found(error, "m/b", "m v1", 4),
+            Diagnostic::new(MAP_KEY, "a"),
+            found(error, "o/a", "o v1", 5),
+            found(error, "o/b", "o v1", 6),
+            found(warning, "o/c", "o v1", 7),
+            found(error, "o/d", "o v1", 8),
+        ];
+        let mut five = diagnostics.clone();
+        fold_missing_modules(&mut diagnostics);
+        let shown = |diagnostics: &[Diagnostic]| -> Vec<String> {
+            let show = |one: &Diagnostic| {
+                let start = one.primary.as_ref().map_or(0, |label| label.span.start);
+                let labels: Vec<&str> = one.secondary.iter().map(|label| label.text.as_str()).collect();
+                format!("{start} {:?} {} [{}]", one.severity, one.message, labels.join(", "))
+            };
+            diagnostics.iter().map(show).collect()
+        };
+        assert_eq!(
+            shown(&diagnostics),
+            [
+                "2 Error package `n/a` is in module n v1, which is not on this machine []",
+                "3 Error packages `m/b` and `m/a` are in module m v1, which is not on this machine [needs `m/a`]",
+                "0 Error a []",
+                "5 Error packages `o/a`, `o/b`, `o/c` and 1 other are in module o v1, which is not on this machine \
+                 [needs `o/b`, needs `o/c`]",
+            ]
+        );
+        five.push(found(error, "o/e", "o v1", 9));
+        fold_missing_modules(&mut five);
+        let last = shown(&five).pop().unwrap_or_default();
+        assert!(last.contains("packages `o/a`, `o/b`, `o/c` and 2 others are in module o v1"), "{last}");
     }
 }

@@ -200,6 +200,40 @@ fn a_missing_package_keeps_back_every_kind_that_needs_it_and_no_other() {
 }
 
 #[test]
+fn the_packages_of_a_missing_module_are_reported_together() {
+    let imports = |names: &[&str]| -> Vec<String> {
+        names.iter().map(|name| format!("{name} \"example.com/other/{name}\"")).collect()
+    };
+    let two = imports(&["a", "b"]);
+    let two: Vec<&str> = two.iter().map(String::as_str).collect();
+    let kinds = [
+        kind("First", "\tA a.A `json:\"a\"`\n"),
+        kind("Second", "\tB b.B `json:\"b\"`\n"),
+        kind("Third", "\tSize int32 `json:\"size\"`\n"),
+    ];
+    let controller = "package controller\n\nimport \"example.com/other/client\"\n\n\
+                      type Reconciler struct {\n\tclient.Client\n}\n";
+    let project = project(&[
+        ("go.mod", &go_mod(&["k8s.io/apimachinery v0.33.0", "example.com/other v1.2.0"])),
+        ("api/v1/types.go", &package(&two, &kinds.concat())),
+        ("controller/reconciler.go", controller),
+    ]);
+    let message = "error[IDL0111]: packages `example.com/other/a`, `example.com/other/b` and \
+                   `example.com/other/client` are in module example.com/other v1.2.0, which is not on this machine";
+    let ran = crd(&project, &[]);
+    assert!(ran.status == 2 && ran.err.contains(message), "{ran}");
+    assert_eq!(ran.err.matches("[IDL0111]:").count(), 1, "{ran}");
+    for kind in ["(First)", "(Second)"] {
+        assert!(ran.err.lines().any(|line| line.contains("withheld") && line.contains(kind)), "{ran}");
+    }
+    let lint = run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]);
+    assert!(lint.out.contains(message) && lint.err.contains(": 1 error, 0 warnings"), "{lint}");
+    let full = run(&["lint", "-C", path(project.path()), "./...", "-q"]);
+    assert!(full.out.contains("needs `example.com/other/b`"), "{full}");
+    assert_eq!(full.out.matches("help: add `--fetch`").count(), 1, "{full}");
+}
+
+#[test]
 fn lint_needs_only_the_packages_that_custom_resources_need() {
     let import = "m \"example.com/missing/v1\"";
     let lint = |fields: &str| {
