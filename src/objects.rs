@@ -29,6 +29,7 @@ mod unquoted;
 pub mod validator;
 mod validators;
 mod verdicts;
+mod without_kind;
 
 pub use catalog::{Catalog, UnknownType};
 pub use described::Described;

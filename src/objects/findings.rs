@@ -42,12 +42,12 @@ pub(super) fn is_list(root: &Node) -> bool {
 }
 
 impl ObjectInFile<'_> {
-    fn span(&self, range: &Range<usize>) -> Span {
+    pub(super) fn span(&self, range: &Range<usize>) -> Span {
         Span::new(self.file, range.start + self.offset, range.end + self.offset)
     }
 
     /// Returns a part of the text as written.
-    fn written(&self, range: &Range<usize>) -> &str {
+    pub(super) fn written(&self, range: &Range<usize>) -> &str {
         self.text.get(range.clone()).unwrap_or_default()
     }
 

@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use super::{
     ObjectOptions,
     catalog::{Catalog, KindEntry, KindValidators, UnknownType},
-    codes::{NOT_AN_OBJECT, NOT_YAML, RATCHETED},
+    codes::{NOT_YAML, RATCHETED},
     document_problem::VALIDATE,
     findings::{self, ObjectInFile},
     kinds::Identity,
@@ -20,6 +20,7 @@ use super::{
     skip_reason::SkipReason,
     validator::{Unreadable, ValidationResult, Warning},
     verdicts::ValidatedFile,
+    without_kind::without_kind,
 };
 use crate::{
     diag::{Diagnostic, ObjectReference, Severity, ValidatedObject, Verdict},
@@ -214,11 +215,12 @@ impl<'c> ObjectValidator<'c> {
         if self.options.excluded_kinds.iter().any(|excluded| excluded.names(api_version, kind)) {
             return Attempt::Skipped;
         }
-        if self.named.is_none()
-            && let Some(finding) = without_kind(place, identity, self.catalog())
-        {
-            findings.push(finding);
-            return Attempt::Unknown;
+        if self.named.is_none() {
+            let found = without_kind(place, identity, self.catalog());
+            if !found.is_empty() {
+                findings.extend(found);
+                return Attempt::Unknown;
+            }
         }
         let Some(entry) = self.validator_of(identity) else {
             let mut finding = place.unknown_kind(self.catalog(), identity);
@@ -323,20 +325,6 @@ impl<'c> Deref for KindReference<'_, 'c> {
             KindReference::Found(found) => found,
         }
     }
-}
-
-/// Reports an object without a kind.
-pub(super) fn without_kind(place: &ObjectInFile<'_>, identity: &Identity, catalog: &Catalog<'_>) -> Option<Diagnostic> {
-    let missing = match (identity.api_version.is_empty(), identity.kind.is_empty()) {
-        (true, true) => "apiVersion and kind",
-        (true, false) => "apiVersion",
-        (false, true) => "kind",
-        (false, false) => return None,
-    };
-    let or_type = if catalog.is_go() { ", or specify the Go type with `--type`" } else { "" };
-    let or_exclude = ", or skip a file that has no Kubernetes objects with `--exclude PATTERN`";
-    let diagnostic = Diagnostic::new(NOT_AN_OBJECT, format!("this object has no {missing}")).at(place.kind());
-    Some(diagnostic.help(format!("add {missing}{or_type}{or_exclude}")))
 }
 
 /// Reports the decoding errors of an object. The error that a server reports has the complete message of the server.

@@ -4,10 +4,8 @@ use idlgen_runtime::field::{Element, PathBuf};
 use serde_json::Value as Json;
 
 use super::{
-    ObjectValidator,
-    findings::ObjectInFile,
-    object_file::ObjectFile,
-    object_validator::{in_full, without_kind},
+    ObjectValidator, findings::ObjectInFile, object_file::ObjectFile, object_validator::in_full,
+    without_kind::without_kind,
 };
 use crate::{
     diag::{Diagnostic, Severity},
@@ -77,7 +75,10 @@ impl ObjectValidator<'_> {
                     })
                 } else {
                     let without = without_kind(&place, identity, self.catalog());
-                    said.push(without.unwrap_or_else(|| place.unknown_kind(self.catalog(), identity)));
+                    if without.is_empty() {
+                        said.push(place.unknown_kind(self.catalog(), identity));
+                    }
+                    said.extend(without);
                     None
                 };
                 let after = after.and_then(|after| {

@@ -84,6 +84,31 @@ fn an_object_without_a_kind() {
 }
 
 #[test]
+fn an_api_version_or_a_kind_that_is_not_a_string() {
+    let objects = "apiVersion: 1\nkind: A\n---\napiVersion: [v1]\nkind: true\n---\napiVersion: 1.0\n";
+    assert_snapshot!(judge(objects, &[]), @"
+    [exit status 1]
+    [output]
+    <stdin>:1:13: error[IDL0903]: `apiVersion` is a number, not a string
+    <stdin>:4:13: error[IDL0903]: `apiVersion` is a list, not a string
+    <stdin>:5:7: error[IDL0903]: `kind` is a boolean, not a string
+    <stdin>:7:1: error[IDL0903]: this object has no kind
+    <stdin>:7:13: error[IDL0903]: `apiVersion` is a number, not a string
+    ");
+    assert_snapshot!(run_with(&["validate", "-", "-q"], "kind: Pod\napiVersion: 1\n"), @r#"
+    [exit status 1]
+    [output]
+    error[IDL0903]: `apiVersion` is a number, not a string
+     --> <stdin>:2:13
+      |
+    2 | apiVersion: 1
+      |             ^
+      |
+      = help: quote it (`"1"`), or write a version such as `v1` or `apps/v1`
+    "#);
+}
+
+#[test]
 fn documents_that_are_null() {
     // kubectl skips them.
     assert_snapshot!(judge("null\n---\n~\n---\nb: 1\n", &[]), @"
