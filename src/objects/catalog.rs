@@ -70,6 +70,13 @@ impl<'a> Catalog<'a> {
         self.sources.iter().any(|source| source.has_all_of(api_version))
     }
 
+    /// Returns `true` if an unknown kind belongs to a group of Kubernetes, whose kinds are all built in, or was removed
+    /// from one.
+    pub(super) fn is_missing_in_kubernetes(&self, api_version: &str, kind: &str) -> bool {
+        let mut own = self.sources.iter().filter(|source| source.is_built_in());
+        own.any(|source| source.has_all_of(api_version) || source.why_not(api_version, kind).is_some())
+    }
+
     /// Returns a more specific reason for an unknown kind, if a source has one.
     pub(super) fn why_not(&self, api_version: &str, kind: &str) -> Option<String> {
         self.sources.iter().find_map(|source| source.why_not(api_version, kind))

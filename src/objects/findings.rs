@@ -203,14 +203,14 @@ impl ObjectInFile<'_> {
     }
 
     /// Returns the severity of the diagnostic about an object of an unknown kind. `wanted` is the configured severity.
-    /// A kind that a server of this version cannot have is always an error. If the kind exists with another apiVersion,
-    /// the severity is at least a warning.
+    /// A kind of Kubernetes that a server of this version cannot have is always an error. If the kind exists with
+    /// another apiVersion, the severity is at least a warning.
     pub(super) fn severity_of_unknown_kind(
         catalog: &Catalog<'_>,
         Identity { api_version, kind, .. }: &Identity,
         wanted: Severity,
     ) -> Severity {
-        if catalog.has_all_of(api_version) || catalog.why_not(api_version, kind).is_some() {
+        if catalog.is_missing_in_kubernetes(api_version, kind) {
             return Severity::Error;
         }
         match near_kind::suggest(&catalog.kinds(), api_version, kind) {

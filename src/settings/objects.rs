@@ -124,9 +124,9 @@ pub static OBJECTS: &[Setting] = &[
         ]),
         example: "\"error\"",
         example_is_default: true,
-        doc: "The severity of objects of unknown kinds. Two cases are always errors: a kind that Go packages do not \
-              define in an apiVersion that they define, because it is misspelled, and a kind in a Kubernetes group \
-              that Kubernetes does not define, because it was removed or is misspelled.",
+        doc: "The severity of objects of unknown kinds. A kind in a Kubernetes group that Kubernetes does not define \
+              is always an error, because it was removed or is misspelled. If the kind exists with another apiVersion, \
+              the severity is at least a warning.",
         flag: Flag::Named {
             long: "unknown-kinds",
             value: "WHAT",

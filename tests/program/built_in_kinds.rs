@@ -1,6 +1,6 @@
 //! `idlgen validate` without a source of kinds.
 
-use crate::program::run_with;
+use crate::program::{module, path, run, run_with};
 
 const FAULTY: &str = "apiVersion: apps/v1
 kind: Deployment
@@ -78,6 +78,38 @@ fn kinds_that_kubernetes_does_not_have_are_not_left_out() {
             assert!(said.contains(expected), "{expected}: {said}");
         }
         assert!(!said.contains("Gateway"), "{said}");
+    }
+}
+
+/// Other packages and CRDs can define more kinds of a group, so unknown ones are skipped whatever the source is.
+#[test]
+fn unknown_kinds_are_skipped_with_every_source() {
+    let module = module(
+        "// +groupName=m.example.com\npackage v1\n\nimport metav1 \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
+         // +kubebuilder:object:root=true\ntype Widget struct {\n\tmetav1.TypeMeta   `json:\",inline\"`\n\
+         \tmetav1.ObjectMeta `json:\"metadata,omitempty\"`\n\tSize int32 `json:\"size\"`\n}\n",
+    );
+    let (types, crds) = (module.path().join("v1"), module.path().join("crds"));
+    assert_eq!(run(&["crd", "-C", path(module.path()), "./...", "-o", path(&crds)]).status, 0);
+    let object = |api_version: &str, kind: &str| format!("apiVersion: {api_version}\nkind: {kind}\nsize: 1\n");
+    let objects = [
+        object("m.example.com/v1", "Widget"),
+        object("m.example.com/v1", "Gadget"),
+        object("m.example.com/v1", "Wigdet"),
+        object("m.example.com/v2", "Widget"),
+        object("other.example.com/v1", "Gadget"),
+    ];
+    let objects = objects.join("---\n");
+    for (source, place) in [("--go", &types), ("--crd", &crds)] {
+        for flags in [&["--ignore-missing"][..], &["--unknown-kinds", "ignore"]] {
+            let arguments = ["validate", "-", "--message-format", "short", source, path(place)];
+            let ran = run_with(&[&arguments, flags].concat(), &objects);
+            let said = ran.out.clone() + &ran.err;
+            assert!(ran.status == 0 && said.contains("1 valid, 0 invalid, 4 skipped (4 of unknown kinds)"), "{ran}");
+            // The kind exists with another version, so this is probably a mistake.
+            assert_eq!(said.matches("[IDL0904]").count(), 1, "{ran}");
+            assert!(said.contains("<stdin>:14:7: warning[IDL0904]"), "{ran}");
+        }
     }
 }
 
