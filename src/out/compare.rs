@@ -41,6 +41,14 @@ pub enum StaleKind {
     Unclaimed,
 }
 
+impl Stale {
+    /// Returns `true` for a missing manifest. A write would add it and change nothing else.
+    pub(crate) fn is_missing_manifest(&self) -> bool {
+        let name = self.path.rsplit('/').next();
+        self.kind == StaleKind::Missing && name == Some(manifest::FILE_NAME)
+    }
+}
+
 impl StaleKind {
     /// Returns a description of the problem.
     pub fn describe(self) -> &'static str {

@@ -100,6 +100,37 @@ fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
     assert!(run(&["generate", "-C", folder]).err.contains("wrote 1 file"));
 }
 
+/// Another program wrote the same files, so only the manifest is missing, which is not a difference of the outputs.
+#[test]
+fn a_check_after_init_passes_if_the_outputs_are_up_to_date() {
+    let repository = repository(&[
+        GO_MOD,
+        ("PROJECT", "layout:\n- go.kubebuilder.io/v4\n"),
+        ("Makefile", "manifests:\n\tcontroller-gen crd paths=./... output:crd:artifacts:config=config/crd/bases\n"),
+        ("api/v1/types.go", &kind("Widget")),
+    ]);
+    let (folder, bases) = (path(repository.path()), repository.path().join("config/crd/bases"));
+    let ran = run(&["crd", "-C", folder, "./...", "--compat", "controller-gen=0.16", "-o", path(&bases)]);
+    assert_eq!(ran.status, 0, "{ran}");
+    fs::remove_file(bases.join(".idlgen.manifest")).expect("removes it");
+    let ran = run(&["init", "-C", folder]);
+    assert!(ran.status == 0 && ran.err.contains("config/crd/bases: 1 file unchanged"), "{ran}");
+    let checked = run(&["generate", "-C", folder, "--check"]);
+    let expected = "1 file up to date; config/crd/bases/.idlgen.manifest is missing: run the same command without \
+                    --check to write it\n";
+    assert!(checked.status == 0 && checked.out.is_empty() && checked.err.ends_with(expected), "{checked}");
+    // If a file differs, the manifest is one of the differences.
+    let file = bases.join("example.com_widgets.yaml");
+    let text = fs::read_to_string(&file).expect("reads");
+    fs::remove_file(&file).expect("removes it");
+    let checked = run(&["generate", "-C", folder, "--check"]);
+    assert!(checked.status == 1 && checked.err.contains("2 files are stale"), "{checked}");
+    fs::write(&file, text).expect("writes");
+    assert_eq!(run(&["generate", "-C", folder]).status, 0);
+    let checked = run(&["generate", "-C", folder, "--check"]);
+    assert!(checked.status == 0 && checked.err.ends_with("1 file up to date\n"), "{checked}");
+}
+
 /// Existing CRDs that cannot be compared because a module is missing. Their annotation identifies the tool that wrote
 /// them.
 #[test]

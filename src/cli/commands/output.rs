@@ -196,8 +196,15 @@ fn compare(files: &Files, directory: &Path, writing: Writing, terminal: &Termina
             return Exit::Environment;
         }
     };
-    if found.is_empty() {
-        terminal.status(&format!("{} up to date", count(files.len(), "file")));
+    // Only the manifest is missing if another program wrote the same files.
+    if found.iter().all(Stale::is_missing_manifest) {
+        let paths: Vec<&str> = found.iter().map(|stale| stale.path.as_str()).collect();
+        let advice = match paths.as_slice() {
+            [] => String::new(),
+            [path] => format!("; {path} is missing: run the same command without --check to write it"),
+            paths => format!("; {} are missing: run the same command without --check to write them", paths.join(", ")),
+        };
+        terminal.status(&format!("{} up to date{advice}", count(files.len(), "file")));
         return Exit::Clean;
     }
     let is_unjudged = |stale: &Stale| {
