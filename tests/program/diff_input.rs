@@ -1,6 +1,6 @@
 //! `idlgen diff` with sides of other kinds, and with sides that cannot be read.
 
-use std::{fs, process::Command, time::Instant};
+use std::{fs, process::Command};
 
 use crate::program::{Ran, module, path, run};
 
@@ -156,17 +156,22 @@ fn paths_that_a_revision_does_not_have_are_errors() {
 
 #[test]
 fn hostile_patterns_are_bounded() {
-    let start = Instant::now();
-    for pattern in ["((a{1,30}){1,30}){1,30}", "(a|b)*a(a|b){400}", "(a*)*b(a*)*c(a|b|ab)*", "("] {
+    // The searches for a string that only one of the patterns matches visit a limited number of states
+    // (`searches_end_at_their_limit` in idlgen-runtime). Where they find none, the change is for review.
+    for (pattern, verdict) in [
+        ("((a{1,30}){1,30}){1,30}", "0 breaking, 1 to review"),
+        ("(a|b)*a(a|b){400}", "0 breaking, 1 to review"),
+        ("(a*)*b(a*)*c(a|b|ab)*", "1 breaking, 0 to review"),
+        ("(", "0 breaking, 1 to review"),
+    ] {
         let with = |end: &str| crd(&format!("{{type: string, pattern: '{pattern}{end}'}}"));
         let ran = compare(&with(""), &with("."));
-        assert!(ran.status <= 1 && ran.err.contains("compared 1 CRD"), "{pattern}: {ran}");
+        assert!(ran.err.contains(&format!("compared 1 CRD: {verdict}")), "{pattern}: {ran}");
         let rule = |end: &str| {
             let rule = format!("self.matches(\"{pattern}{end}\")");
             crd(&format!("{{type: string, maxLength: 9, x-kubernetes-validations: [{{rule: '{rule}'}}]}}"))
         };
         let ran = compare(&rule(""), &rule("."));
-        assert!(ran.status <= 1 && ran.err.contains("compared 1 CRD"), "{pattern}: {ran}");
+        assert!(ran.err.contains(&format!("compared 1 CRD: {verdict}")), "{pattern}: {ran}");
     }
-    assert!(start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
 }

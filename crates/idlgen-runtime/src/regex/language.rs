@@ -148,28 +148,35 @@ pub fn example(accepted: &[&Language], refused: &[&Language], lengths: std::ops:
         .iter()
         .map(|(automaton, is_accepted)| Run { automaton, cache: automaton.create_cache(), is_accepted: *is_accepted })
         .collect();
-    search(&mut runs, *lengths.start(), *lengths.end()).unwrap_or(Example::Undecided)
+    search(&mut runs, *lengths.start(), *lengths.end(), &mut Vec::new()).unwrap_or(Example::Undecided)
 }
 
-/// Searches breadth-first. Returns `None` if a limit is exceeded.
-fn search(runs: &mut [Run<'_>], least: u64, most: u64) -> Option<Example> {
+/// Returns the maximum number of state combinations that a search visits.
+fn most_states(runs: &[Run<'_>]) -> usize {
+    let size: usize = runs.iter().map(|run| run.automaton.get_nfa().states().len()).sum();
+    MAX_VISITED.min(MAX_WORK / size.max(1))
+}
+
+/// A visited state, the index of its predecessor, and the byte between them.
+type Visited = (State, usize, u8);
+
+/// Searches breadth-first, and adds the visited states to `states`. Returns `None` if a limit is exceeded.
+fn search(runs: &mut [Run<'_>], least: u64, most: u64, states: &mut Vec<Visited>) -> Option<Example> {
     let mut start = Vec::with_capacity(runs.len());
     for run in runs.iter_mut() {
         let input = Input::new("").anchored(Anchored::No);
         start.push(Some(run.automaton.start_state_forward(&mut run.cache, &input).ok()?));
     }
-    let size: usize = runs.iter().map(|run| run.automaton.get_nfa().states().len()).sum();
-    let most_states = MAX_VISITED.min(MAX_WORK / size.max(1));
+    let most_states = most_states(runs);
     let start = State { at: start, rest: (0, 0, 0), length: 0 };
     let alphabet = alphabet(runs);
     let mut known: HashMap<State, usize, FastHash> = HashMap::default();
     known.insert(start.clone(), 0);
-    // Each visited state, the index of its predecessor, and the byte between them.
-    let mut states: Vec<(State, usize, u8)> = vec![(start, 0, 0)];
+    states.push((start, 0, 0));
     let mut next = 0;
     while let Some((state, _, _)) = states.get(next).cloned() {
         if state.rest.0 == 0 && state.length >= least && is_end(runs, &state)? {
-            let text = text(&states, next)?;
+            let text = text(states, next)?;
             let is_short = u64::try_from(text.chars().count()).is_ok_and(|length| length <= most);
             return is_short.then_some(Example::Found(text));
         }
@@ -286,7 +293,7 @@ fn following((missing, low, high): (u8, u8, u8), byte: u8) -> Option<(u8, u8, u8
 }
 
 /// Returns the string on the path to a state.
-fn text(states: &[(State, usize, u8)], end: usize) -> Option<String> {
+fn text(states: &[Visited], end: usize) -> Option<String> {
     let mut bytes = Vec::new();
     let mut at = end;
     while at != 0 {
@@ -343,6 +350,30 @@ mod tests {
         assert_eq!(of(&["^(a|b)*a(a|b){18}$"], &["^(a|b)*b(a|b){19}$"], 0..=9), Example::Undecided);
         assert!(Language::new("(").is_none());
         assert!(Language::new(&format!("{}a{}", "(".repeat(500), ")".repeat(500))).is_none());
+    }
+
+    /// The limit of a search bounds its work, whatever the patterns are.
+    #[test]
+    fn searches_end_at_their_limit() {
+        let mut given_up = 0;
+        for pattern in ["((a{1,30}){1,30}){1,30}", "(a|b)*a(a|b){400}", "(a*)*b(a*)*c(a|b|ab)*", "("] {
+            // Patterns that are invalid or too large are not searched.
+            let (old, new) = (Language::new(pattern), Language::new(&format!("{pattern}.")));
+            let Some((old, new)) = old.zip(new) else { continue };
+            let mut runs = [(&old.automaton, true), (&new.automaton, false)].map(|(automaton, is_accepted)| Run {
+                automaton,
+                cache: automaton.create_cache(),
+                is_accepted,
+            });
+            let limit = most_states(&runs);
+            let size: usize = runs.iter().map(|run| run.automaton.get_nfa().states().len()).sum();
+            assert!(limit <= MAX_VISITED && limit * size <= MAX_WORK, "{pattern}: {limit} of {size}");
+            let mut states = Vec::new();
+            let found = search(&mut runs, 0, u64::MAX, &mut states);
+            assert!(states.len() <= limit, "{pattern}: {} > {limit}", states.len());
+            given_up += usize::from(found.is_none());
+        }
+        assert_eq!(given_up, 1);
     }
 
     #[test]
