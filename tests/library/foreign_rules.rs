@@ -136,3 +136,46 @@ fn rules_beside_them_are_not() {
         assert_eq!(said(&with_rule(rule)), [], "{rule}");
     }
 }
+
+/// The rules of a generic struct apply to each of its instances, including those behind a defined type.
+#[test]
+fn rules_of_generic_structs_on_them_are_errors() {
+    let types = |rule_of_box: &str| {
+        format!(
+            r#"
+{rule_of_box}type Box[T any] struct {{
+	// +validationRule="self.name == 'a'"
+	Value T `json:"value,omitempty"`
+	// +validationRule="self.all(x, x.name == 'b')"
+	List []T `json:"list,omitempty"`
+	// +validationRule="self > 1"
+	Count int32 `json:"count,omitempty"`
+}}
+
+type PlaceBox Box[elsewhere.Place]
+
+type Spec struct {{
+	Box  PlaceBox `json:"box,omitempty"`
+	Name string   `json:"name,omitempty"`
+}}
+"#
+        )
+    };
+    let is_on = |place: &str, rule: &str| {
+        let message = format!("the rule of `{place}` is on a type of another crate, which rules cannot access");
+        (message, rule.to_owned())
+    };
+    let (value, list) = ("self.name == 'a'", "self.all(x, x.name == 'b')");
+    let of_fields: Vec<_> = ["value", "list"]
+        .iter()
+        .zip([value, list])
+        .flat_map(|(field, rule)| ["PlaceBox", "Spec.box"].map(|place| is_on(&format!("{place}.{field}"), rule)))
+        .collect();
+    assert_eq!(said(&types("")), of_fields);
+    // A rule of the struct cannot read its other fields either: the value has no data that rules can access.
+    let rule = "self.count > 1";
+    let found = said(&types(&format!("// +validationRule=\"{rule}\"\n")));
+    for place in ["PlaceBox", "Spec.box"] {
+        assert!(found.contains(&is_on(place, rule)), "{place}: {found:?}");
+    }
+}

@@ -76,6 +76,18 @@ impl<'p> Plan<'p> {
         }
     }
 
+    /// Returns `true` if generated checks cannot read a value because its type has no fields that they know. The fields
+    /// of a generic struct are known, even if its type arguments are foreign.
+    pub(super) fn is_unreadable(&self, shape: &PlannedType) -> bool {
+        match shape {
+            PlannedType::List(inner) | PlannedType::Option(inner) | PlannedType::Map(_, inner) => {
+                self.is_unreadable(inner)
+            }
+            PlannedType::Instance(..) => false,
+            _ => self.contains_foreign(shape),
+        }
+    }
+
     /// Returns `true` if a Go type maps to a type without the runtime's traits. Terminates because self-referential
     /// aliases have been broken up.
     fn is_foreign_type(&self, ty: &Type) -> bool {

@@ -110,8 +110,18 @@ impl Writer<'_, '_, '_, '_> {
 impl Plan<'_> {
     /// Returns `true` if the type does not implement the runtime's traits, but only those of serde.
     fn is_foreign(&self, shape: &PlannedType) -> bool {
-        !matches!(shape, PlannedType::Parameter(_))
-            && (self.contains_foreign(shape) || self.resolve(shape).kind == RustKind::Opaque)
+        let is_such = || match self.resolve(shape).kind {
+            RustKind::Opaque => true,
+            RustKind::Instance(_, arguments) => arguments.iter().any(|argument| self.contains_foreign(argument)),
+            _ => false,
+        };
+        !matches!(shape, PlannedType::Parameter(_)) && (self.contains_foreign(shape) || is_such())
+    }
+
+    /// Returns the value of a struct for rules. A rule cannot read any field of a generic struct with a foreign type
+    /// argument, because it does not implement the runtime's traits.
+    pub(super) fn seen_struct(&self, shape: &PlannedType, members: &[Member]) -> Seen {
+        if self.is_foreign(shape) { Seen::Value(shape.clone()) } else { Seen::Struct(members.to_vec()) }
     }
 
     /// Returns `true` if a value contains a foreign type.
@@ -148,8 +158,10 @@ impl Plan<'_> {
             ItemId::Declared(id) => &self.model.type_definition(id).type_parameters,
             ItemId::Anonymous(_) => parameters,
         };
-        let with_arguments =
-            |member: &Member| Member { shape: substituted(&member.shape, parameters, &arguments), ..member.clone() };
+        let with_arguments = |member: &Member| {
+            let shape = substituted(&member.shape, parameters, &arguments);
+            Member { is_foreign: member.is_foreign || self.contains_foreign(&shape), shape, ..member.clone() }
+        };
         Some(members.iter().map(with_arguments).collect())
     }
 

@@ -9,6 +9,7 @@ use quote::quote;
 use super::{
     analysis::Analysis,
     block::{argument, uses, uses_of},
+    foreign_rule::Seen,
     node::SchemaNode,
 };
 use crate::{
@@ -294,7 +295,7 @@ impl Writer<'_, '_, '_, '_> {
         let Some(node) = self.analysis.node_of(self.item.id) else { return TokenStream::new() };
         let this = Ident::new("self", proc_macro2::Span::call_site());
         self.has_old = self.analysis.has_rules(&node);
-        let mut statements = self.structure(&this, members, &node, None);
+        let mut statements = self.structure(&this, members, &node, None, &Seen::Struct(members.to_vec()));
         if self.analysis.is_unpublished() {
             let values = (&quote! { self }, &quote! { old });
             statements.extend(hand_written::validators(self.item, self.scope.plan, values, &mut self.rules.calls));

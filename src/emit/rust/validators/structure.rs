@@ -47,22 +47,23 @@ impl<'n, 's> Struct<'n, 's> {
 
 impl<'s> Writer<'_, 's, '_, '_> {
     /// Returns the checks of the struct value `base` for everything in `node`. If `node` is a composite branch,
-    /// `declared` is the struct's own node.
+    /// `declared` is the struct's own node. `seen` is the value for rules.
     pub(super) fn structure(
         &mut self,
         base: &Ident,
         members: &[Member],
         node: &SchemaNode<'s>,
         declared: Option<&SchemaNode<'s>>,
+        seen: &Seen,
     ) -> TokenStream {
         let declared = declared.unwrap_or(node);
         let of = Struct { base, members, node, declared };
-        let mut statements = self.rules_on(node, &quote! { #base }, Some(&Seen::Struct(members.to_vec())));
+        let mut statements = self.rules_on(node, &quote! { #base }, Some(seen));
         for family in Family::ORDER {
             match family {
                 Family::Composite => {
                     let branch = &mut |writer: &mut Self, branch: &SchemaNode<'s>| {
-                        writer.structure(base, members, branch, Some(declared))
+                        writer.structure(base, members, branch, Some(declared), seen)
                     };
                     statements.extend(self.composites(node, branch));
                 }
@@ -192,9 +193,10 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let mut statements = self.rules_on(&beside, &quote! { value }, Some(&Seen::Value(shape.clone())));
         if let Some(ItemKind::Struct { members, .. }) = self.scope.plan.item(id).map(|item| &item.form) {
             let value = identifier("value");
-            statements.extend(
-                self.composites(&beside, &mut |writer, branch| writer.structure(&value, members, branch, Some(node))),
-            );
+            statements.extend(self.composites(&beside, &mut |writer, branch| {
+                let seen = Seen::Struct(members.clone());
+                writer.structure(&value, members, branch, Some(node), &seen)
+            }));
             statements.extend(self.count(Struct { base: &value, members, node: &beside, declared: node }));
         }
         if !self.analysis.is_checking(id) {
@@ -207,24 +209,11 @@ impl<'s> Writer<'_, 's, '_, '_> {
     /// substituted.
     pub(super) fn instance_value(
         &mut self,
-        id: ItemId,
-        arguments: &[PlannedType],
         shape: &PlannedType,
         node: &SchemaNode<'s>,
         declared: &SchemaNode<'s>,
     ) -> Block {
-        let plan = self.scope.plan;
-        let Some(ItemKind::Struct { parameters, members }) = plan.item(id).map(|item| &item.form) else {
-            return Block::default();
-        };
-        let parameters = match id {
-            ItemId::Declared(id) => &plan.model.type_definition(id).type_parameters,
-            ItemId::Anonymous(_) => parameters,
-        };
-        let members: Vec<Member> = members
-            .iter()
-            .map(|member| Member { shape: substituted(&member.shape, parameters, arguments), ..member.clone() })
-            .collect();
+        let Some(members) = self.scope.plan.members_of(shape) else { return Block::default() };
         self.place_function(shape, &members, node, declared)
     }
 
@@ -247,7 +236,8 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let value = identifier("value");
         let name = self.function_name("check");
         let has_old = std::mem::replace(&mut self.has_old, self.analysis.has_rules(node));
-        let body = self.structure(&value, members, node, Some(declared));
+        let seen = self.scope.plan.seen_struct(shape, members);
+        let body = self.structure(&value, members, node, Some(declared), &seen);
         self.has_old = has_old;
         if body.is_empty() {
             return Block::default();

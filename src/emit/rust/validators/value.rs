@@ -46,7 +46,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         }
         match &resolved.kind {
             RustKind::Struct(id) => return self.struct_value(*id, shape, node, declared),
-            RustKind::Instance(id, arguments) => return self.instance_value(*id, arguments, shape, node, declared),
+            RustKind::Instance(..) => return self.instance_value(shape, node, declared),
             RustKind::Validated => return self.validated_value(node),
             RustKind::Known(known) => return self.known_value(*known, shape, node),
             RustKind::Option(inner) if self.scope.plan.is_endless_pointer(inner) => return Block::default(),
