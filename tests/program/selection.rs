@@ -192,13 +192,22 @@ fn files_folders_and_kinds_are_left_out_and_counted() {
     }
 }
 
+/// Another package can define more kinds of the group.
 #[test]
-fn a_misspelt_kind_is_an_error_whatever_unknown_kinds_mean() {
+fn a_kind_that_the_packages_do_not_define_has_the_severity_of_unknown_kinds() {
     let module = module(&clean());
     let go = module.path().join("v1");
-    let arguments = ["validate", "-", "--go", path(&go), "--unknown-kinds", "ignore", "--message-format", "short"];
-    let ran = run_with(&arguments, "{apiVersion: m.example.com/v1, kind: B}");
-    assert_eq!(codes(&ran), (vec!["IDL0904"], 1), "{ran}");
+    let judged = |severity: &str| {
+        let flags = ["--unknown-kinds", severity, "--allow-empty", "--message-format", "short"];
+        let arguments = [&["validate", "-", "--go", path(&go)][..], &flags].concat();
+        run_with(&arguments, "{apiVersion: m.example.com/v1, kind: B}")
+    };
+    for (severity, expected) in
+        [("error", (vec!["IDL0904"], 1)), ("warn", (vec!["IDL0904"], 0)), ("ignore", (vec![], 0))]
+    {
+        let ran = judged(severity);
+        assert_eq!(codes(&ran), expected, "{severity}: {ran}");
+    }
 }
 
 #[test]
