@@ -186,7 +186,10 @@ pub(super) fn bytes_of(place: RulesLocation, annotation: &Annotation<'_>) -> Ran
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{FileId, SourceMap};
+    use crate::{
+        kubevirt::lint,
+        source::{FileId, SourceMap},
+    };
 
     #[test]
     fn rules_are_found_where_they_are_written() {
@@ -208,5 +211,61 @@ mod tests {
         let rule = &b.rules().unwrap().0[0];
         assert_eq!(shown(b.span(rule.key("x").unwrap().bytes.clone())), "\"it''s\"");
         assert_eq!(b.written("it's"), "it''s");
+    }
+
+    /// Findings are at the same characters, whatever precedes them in the annotation and however it is quoted.
+    #[test]
+    fn findings_after_characters_of_several_bytes() {
+        let rules = |text: &str| {
+            format!(
+                r#"[{{"name": "{text}", "rule": "integer", "mni": 2, "path": "jsonpath::.spec.domain.cpu.corü"}},
+                    {{"name": "{text}", "rule": "regex", "regex": "{text}(?=a)", "message": "{text}"}}, {{"rule": nul}}]"#
+            )
+        };
+        let written = |annotation: &str, text: &str| {
+            let document = format!(
+                "apiVersion: kubevirt.io/v1\nkind: VirtualMachine\nmetadata:\n  annotations:\n    \
+                 vm.kubevirt.io/validations: {annotation}\n"
+            );
+            let mut sources = SourceMap::default();
+            let file = sources.add("vm.yaml", document.as_str());
+            let root = load(&document, &Limits::default()).remove(0).root.unwrap();
+            let findings = lint(DocumentText { file, offset: 0, text: &document }, &root).findings;
+            let shown = findings.iter().map(|finding| {
+                let span = finding.primary.as_ref().unwrap().span;
+                let (source, before) = (sources.slice(span), &document[..span.start as usize]);
+                let column =
+                    before.chars().count() - before.rfind('\n').map_or(0, |at| before[..=at].chars().count()) + 1;
+                assert_eq!(sources.line_column(file, span.start).column as usize, column);
+                (source.replace(text, "x").replace('\\', ""), finding.message.replace(text, "x"))
+            });
+            shown.collect::<Vec<_>>()
+        };
+        let mut expected: Option<Vec<(String, String)>> = None;
+        for text in ["x", "é", "€uro", "日本 語", "a\u{301}", "😀"] {
+            let (valid, rules) = (rules(text).replace("nul}", "null}"), rules(text));
+            for rules in [valid, rules] {
+                let is_valid = rules.contains("null}");
+                for annotation in [
+                    format!("|\n      {}", rules.replace('\n', "\n      ")),
+                    format!(">-\n      {}", rules.replace('\n', "\n      ")),
+                    format!("'{}'", rules.replace('\n', "\n      ")),
+                    serde_json::Value::from(rules.as_str()).to_string(),
+                    serde_json::Value::from(rules.as_str()).to_string().replace(", ", ", \\\n      "),
+                ] {
+                    let found = written(&annotation, text);
+                    if is_valid {
+                        assert_eq!(&found, expected.get_or_insert_with(|| found.clone()), "{annotation}");
+                    } else {
+                        assert_eq!(found.len(), 1, "{annotation}");
+                        assert_eq!(found[0].0, "}", "{annotation}");
+                    }
+                }
+            }
+        }
+        let places: Vec<String> = expected.unwrap_or_default().into_iter().map(|(place, _)| place).collect();
+        for place in ["\"mni\"", "corü", "(?=", "\"x\""] {
+            assert!(places.iter().any(|one| one == place), "{place}: {places:?}");
+        }
     }
 }

@@ -51,58 +51,6 @@ fn rules_without_mandatory_keys() {
     "#);
 }
 
-/// Findings are at the same characters, whatever precedes them in the annotation and however it is quoted.
-#[test]
-fn findings_after_characters_of_several_bytes() {
-    let rules = |text: &str| {
-        format!(
-            r#"[{{"name": "{text}", "rule": "integer", "mni": 2, "path": "jsonpath::.spec.domain.cpu.corü"}},
-                {{"name": "{text}", "rule": "regex", "regex": "{text}(?=a)", "message": "{text}"}}, {{"rule": nul}}]"#
-        )
-    };
-    let written = |annotation: &str, text: &str| {
-        let document = machine(annotation);
-        let mut sources = SourceMap::default();
-        let file = sources.add("vm.yaml", document.as_str());
-        let root = load(&document, &Limits::default()).remove(0).root.unwrap();
-        let findings = lint(DocumentText { file, offset: 0, text: &document }, &root).findings;
-        let shown = findings.iter().map(|finding| {
-            let span = finding.primary.as_ref().unwrap().span;
-            let (source, before) = (sources.slice(span), &document[..span.start as usize]);
-            let column = before.chars().count() - before.rfind('\n').map_or(0, |at| before[..=at].chars().count()) + 1;
-            assert_eq!(sources.line_column(file, span.start).column as usize, column);
-            (source.replace(text, "x").replace('\\', ""), finding.message.replace(text, "x"))
-        });
-        shown.collect::<Vec<_>>()
-    };
-    let mut expected: Option<Vec<(String, String)>> = None;
-    for text in ["x", "é", "€uro", "日本 語", "a\u{301}", "😀"] {
-        let (valid, rules) = (rules(text).replace("nul}", "null}"), rules(text));
-        for rules in [valid, rules] {
-            let is_valid = rules.contains("null}");
-            for annotation in [
-                format!("|\n      {}", rules.replace('\n', "\n      ")),
-                format!(">-\n      {}", rules.replace('\n', "\n      ")),
-                format!("'{}'", rules.replace('\n', "\n      ")),
-                serde_json::Value::from(rules.as_str()).to_string(),
-                serde_json::Value::from(rules.as_str()).to_string().replace(", ", ", \\\n      "),
-            ] {
-                let found = written(&annotation, text);
-                if is_valid {
-                    assert_eq!(&found, expected.get_or_insert_with(|| found.clone()), "{annotation}");
-                } else {
-                    assert_eq!(found.len(), 1, "{annotation}");
-                    assert_eq!(found[0].0, "}", "{annotation}");
-                }
-            }
-        }
-    }
-    let places: Vec<String> = expected.unwrap_or_default().into_iter().map(|(place, _)| place).collect();
-    for place in ["\"mni\"", "corü", "(?=", "\"x\""] {
-        assert!(places.iter().any(|one| one == place), "{place}: {places:?}");
-    }
-}
-
 #[test]
 fn unknown_kinds_and_keys() {
     let head = r#""name": "n", "message": "m""#;

@@ -119,8 +119,8 @@ mod tests {
                 both,
                 r#" patchStrategy:"replace""#,
                 "`A` sets patchStrategy to `merge` in the comment and to `replace` in the struct tag, and \
-                 patchMergeKey to `name` only in the comment; set the same value in the comment and in the struct tag @ \
-                 +patchStrategy=merge",
+                 patchMergeKey to `name` only in the comment; set the same value in the comment and in the struct tag \
+                 @ +patchStrategy=merge",
             ),
             (both, r#" patchStrategy:"merge" patchMergeKey:"name""#, ""),
         ] {
