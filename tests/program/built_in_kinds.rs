@@ -91,7 +91,9 @@ fn unknown_kinds_are_skipped_with_every_source() {
     );
     let (types, crds) = (module.path().join("v1"), module.path().join("crds"));
     assert_eq!(run(&["crd", "-C", path(module.path()), "./...", "-o", path(&crds)]).status, 0);
-    let object = |api_version: &str, kind: &str| format!("apiVersion: {api_version}\nkind: {kind}\nsize: 1\n");
+    let object = |api_version: &str, kind: &str| {
+        format!("apiVersion: {api_version}\nkind: {kind}\nmetadata: {{name: a}}\nsize: 1\n")
+    };
     let objects = [
         object("m.example.com/v1", "Widget"),
         object("m.example.com/v1", "Gadget"),
@@ -108,7 +110,7 @@ fn unknown_kinds_are_skipped_with_every_source() {
             assert!(ran.status == 0 && said.contains("1 valid, 0 invalid, 4 skipped (4 of unknown kinds)"), "{ran}");
             // The kind exists with another version, so this is probably a mistake.
             assert_eq!(said.matches("[IDL0904]").count(), 1, "{ran}");
-            assert!(said.contains("<stdin>:14:7: warning[IDL0904]"), "{ran}");
+            assert!(said.contains("<stdin>:17:7: warning[IDL0904]"), "{ran}");
         }
     }
 }
