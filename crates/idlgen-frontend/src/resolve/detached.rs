@@ -68,7 +68,7 @@ fn applied(tags: &[Tag], field: &str) -> Option<Diagnostic> {
     let diagnostic = detached(tags, message, &format!("{they} {apply} to field `{field}`"))?;
     let note =
         format!("controller-gen and idlgen apply {them} to the field; openapi-gen and validation-gen ignore {them}");
-    Some(diagnostic.note(note).help(format!("remove the blank line below this comment, or the {}", noun)))
+    Some(diagnostic.note(note).help(format!("remove the blank line below this comment, or the {noun}")))
 }
 
 /// Reports the tags of a comment in a struct that have no effect.

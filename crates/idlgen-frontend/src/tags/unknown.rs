@@ -135,6 +135,7 @@ fn renamed(
 const NEARBY: usize = 64;
 
 /// Another line of the comment with the marker to which an argument belongs.
+#[derive(Clone, Copy)]
 struct OtherMarker {
     marker: &'static str,
     /// The line. `None` if the line is misspelled, too.
