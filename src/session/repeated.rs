@@ -50,12 +50,14 @@ fn group(diagnostic: &Diagnostic) -> Option<Group> {
 /// The number of missing packages that a diagnostic names. It counts the others.
 const MAX_NAMED: usize = 3;
 
+/// Missing packages and the locations that need them, each package once.
+type NeededPackages = Vec<(String, Option<Span>)>;
+
 /// The diagnostics about packages of one missing module.
 struct MissingModule {
     /// The index and the severity of the diagnostic to keep.
     kept: (usize, Severity),
-    /// The packages and their locations, each package once.
-    packages: Vec<(String, Option<Span>)>,
+    packages: NeededPackages,
 }
 
 /// Keeps one diagnostic for each module that is not on this machine, which names the packages that the run needs: one
@@ -75,7 +77,7 @@ pub(crate) fn fold_missing_modules(diagnostics: &mut Vec<Diagnostic>) {
             found.packages.push((package.to_owned(), one.primary.as_ref().map(|label| label.span)));
         }
     }
-    let mut kept: BTreeMap<usize, (String, Vec<(String, Option<Span>)>)> =
+    let mut kept: BTreeMap<usize, (String, NeededPackages)> =
         modules.into_iter().map(|(module, found)| (found.kept.0, (module, found.packages))).collect();
     let mut index = 0;
     diagnostics.retain_mut(|one| {
