@@ -14,7 +14,7 @@ use super::counted::count;
 use crate::{
     check::api_rules::Exceptions,
     cli::{Exit, terminal::Terminal},
-    diag::{Applicability, Code, Diagnostic, Fix, apply_fixes},
+    diag::{Applicability, Code, Diagnostic, Fix, Severity, apply_fixes},
     modules::GoEnvironment,
     out::{Files, is_read_only},
     session::{Linted, Session},
@@ -215,6 +215,7 @@ fn id_of(diagnostic: &Diagnostic, fix: &Fix, origins: &Origins, sources: &Source
     })
 }
 
+/// Returns the findings that a fix must not cause. A fix may make suggestions possible.
 fn findings(diagnostics: &[Diagnostic], origins: &Origins, sources: &SourceMap) -> Vec<Finding> {
     let finding = |diagnostic: &Diagnostic| {
         let (path, line) = match &diagnostic.primary {
@@ -223,7 +224,7 @@ fn findings(diagnostics: &[Diagnostic], origins: &Origins, sources: &SourceMap) 
         };
         (diagnostic.code, path, line, diagnostic.message.clone())
     };
-    diagnostics.iter().map(finding).collect()
+    diagnostics.iter().filter(|diagnostic| diagnostic.severity > Severity::Info).map(finding).collect()
 }
 
 fn counted(findings: Vec<Finding>) -> BTreeMap<Finding, usize> {
@@ -312,7 +313,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        diag::{CodeInfo, Edit, Severity},
+        diag::{CodeInfo, Edit},
         source::Span,
     };
 
