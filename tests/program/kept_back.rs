@@ -577,23 +577,6 @@ fn nothing_warns_of_what_no_output_has() {
     assert_eq!(codes_with("[openapi]\noutput = \"a.json\"\n", &["lint"], &unpublished), ["0614", "0521", "0521"]);
 }
 
-/// An embedded field without a `json` tag, in a struct that no custom resource contains.
-#[test]
-fn nothing_warns_of_embedded_fields_that_no_output_has() {
-    let gadget = kind("Gadget", "\tSize int32 `json:\"size\"`\n");
-    let helper = "type base struct {\n\tB string `json:\"b\"`\n}\n\
-                  type parameters struct {\n\tbase\n\tA string `json:\"a\"`\n}\n";
-    let types = format!("package v1\n\n{META}\n{gadget}{helper}");
-    let lint = |tags: &str| {
-        let project = module(&format!("{tags}{types}"));
-        run(&["lint", "-C", path(project.path()), "./...", "--message-format", "short"]).out
-    };
-    let unpublished = lint("// +groupName=m.example.com\n");
-    assert!(!unpublished.contains("IDL0519"), "{unpublished}");
-    let published = lint("// +groupName=m.example.com\n// +k8s:openapi-gen=true\n");
-    assert!(published.contains("IDL0519"), "{published}");
-}
-
 /// CRDs and JSON Schemas do not contain the merge keys of lists.
 #[test]
 fn a_mistake_in_a_merge_key_affects_only_openapi() {

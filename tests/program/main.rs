@@ -24,6 +24,7 @@ mod definitions;
 mod diff;
 mod diff_input;
 mod documents;
+mod embedded_fields;
 mod exit_codes;
 mod expressions;
 #[cfg(feature = "fetch")]

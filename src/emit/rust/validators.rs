@@ -23,6 +23,7 @@ mod presence;
 mod property;
 mod required;
 mod rules;
+mod seen;
 mod structure;
 mod text;
 mod value;
@@ -30,6 +31,6 @@ mod zero_effect;
 
 pub(super) use analysis::Analysis;
 pub(super) use block::{uses, uses_of};
-pub(super) use foreign_rule::Seen;
 pub(super) use function::{Patterns, implement};
 pub(super) use presence::{Absence, zero_conditions};
+pub(super) use seen::Seen;

@@ -91,7 +91,7 @@ fn check_constants(declaration: &TaggedDeclaration<'_>, tag: &Tag, diagnostics: 
             let lists_values =
                 |other: &&Tag| matches!(&other.meaning, TagKind::Constraint(said) if said.members().is_some());
             diagnostics.push(match declaration.tags.iter().find(lists_values) {
-                Some(other) => diagnostic.help(format!("remove the tag: `+{}` lists the values", other.name)),
+                Some(other) => diagnostic.help(format!("remove the tag: `{}` lists the values", other.text)),
                 None => diagnostic.help("declare constants of this type, or list the values: `+enum=a;b`"),
             });
         }
@@ -257,7 +257,7 @@ type S struct {
     fn a_tag_without_values_beside_one_with_values() {
         let text = "package v1\n// +enum\n// +kubebuilder:validation:Enum=a;b\ntype Listed string\n";
         let advice: Vec<_> = check_file(text).1.into_iter().flat_map(|one| one.help).collect();
-        assert_eq!(advice, ["remove the tag: `+kubebuilder:validation:Enum` lists the values"]);
+        assert_eq!(advice, ["remove the tag: `+kubebuilder:validation:Enum=a;b` lists the values"]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use idlgen_validate::{
     schema::ValidationRule,
 };
 
-use super::{function::Writer, structure::substituted};
+use super::{function::Writer, seen::Seen, structure::substituted};
 use crate::{
     diag::Diagnostic,
     emit::rust::{
@@ -48,15 +48,6 @@ const HANDING_ON: &[&str] = &[
     "type",
     "value",
 ];
-
-/// The possible values of a program node.
-#[derive(Clone, Debug, PartialEq)]
-pub(in super::super) enum Seen {
-    /// A struct with these fields.
-    Struct(Vec<Member>),
-    /// A value of this type.
-    Value(PlannedType),
-}
 
 impl Writer<'_, '_, '_, '_> {
     /// Reports each rule that reads a type of another crate. `schema` is that of the validated value.

@@ -9,8 +9,8 @@ use quote::quote;
 use super::{
     analysis::Analysis,
     block::{argument, uses, uses_of},
-    foreign_rule::Seen,
     node::SchemaNode,
+    seen::Seen,
 };
 use crate::{
     diag::{Diagnostic, Severity},

@@ -7,7 +7,7 @@ use idlgen_validate::{
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{block::Block, foreign_rule::Seen, function::Writer, node::SchemaNode, value::wrapped};
+use super::{block::Block, function::Writer, node::SchemaNode, seen::Seen, value::wrapped};
 use crate::emit::rust::plan::{Known, PlannedType, RustKind};
 
 impl<'s> Writer<'_, 's, '_, '_> {

@@ -5,9 +5,9 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::{
-    foreign_rule::Seen,
     function::{Patterns, Writer},
     node::SchemaNode,
+    seen::Seen,
 };
 use crate::emit::rust::{
     cel::{self, Translated},

@@ -11,10 +11,10 @@ use quote::quote;
 
 use super::{
     block::{Block, Call, argument, uses_of},
-    foreign_rule::Seen,
     function::Writer,
     node::SchemaNode,
     presence::Presence,
+    seen::Seen,
 };
 use crate::emit::rust::{
     name::identifier,

@@ -4,7 +4,7 @@ use idlgen_validate::{compiled::Family, schema::SchemaType};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{block::Block, foreign_rule::Seen, function::Writer, node::SchemaNode};
+use super::{block::Block, function::Writer, node::SchemaNode, seen::Seen};
 use crate::emit::rust::{
     hand_written,
     plan::{ItemKind, Known, PlannedType, RustKind},

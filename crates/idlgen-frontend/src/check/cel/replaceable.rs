@@ -34,8 +34,8 @@ struct Limit {
     is_exclusive: bool,
 }
 
-/// Reports a rule that accepts exactly the values that keywords accept. Does not report a rule that specifies more about
-/// its error than a message.
+/// Reports a rule that accepts exactly the values that keywords accept, unless the rule specifies more about its error
+/// than a message.
 pub(super) fn replaceable(cost: &RuleCost<'_>, places: &RuleLocations<'_>) -> Option<Diagnostic> {
     let rule = cost.rule;
     let has_details = rule.message_expression.is_some() || rule.reason.is_some() || rule.field_path.is_some();
@@ -335,8 +335,8 @@ mod tests {
     fn a_rule_on_a_field() {
         let of_field = |rule: &str| {
             suggestions(&format!(
-                "// +validationRule=\"{rule}\",message=\"m\"\ntype T struct {{\n\tA int32 `json:\"a\"`\n\t// +optional\n\t\
-                 B *int32 `json:\"b,omitempty\"`\n}}\n"
+                "// +validationRule=\"{rule}\",message=\"m\"\ntype T struct {{\n\tA int32 `json:\"a\"`\n\
+                 \t// +optional\n\tB *int32 `json:\"b,omitempty\"`\n}}\n"
             ))
         };
         assert_eq!(

@@ -430,13 +430,13 @@ type T A
     fn a_type_with_its_own_encoding_keeps_its_description() {
         let lowered = lower_go(
             r#"
-// T is text.
+// T has its own encoding.
 type T struct {
     A string `json:"a"`
 }
 func (T) MarshalJSON() ([]byte, error) { return nil, nil }
 "#,
         );
-        assert_eq!(lowered.schema("T").description.as_deref(), Some("T is text."));
+        assert_eq!(lowered.schema("T").description.as_deref(), Some("T has its own encoding."));
     }
 }
