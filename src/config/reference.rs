@@ -195,4 +195,13 @@ mod tests {
             assert!(diagnostics.is_empty(), "{diagnostics:?}\n{text}");
         }
     }
+
+    #[test]
+    fn lines_are_wrapped_between_words() {
+        for (text, width, lines) in
+            [("a b c", 3, &["a b", "c"][..]), ("a b c", 5, &["a b c"]), ("abcd e", 3, &["abcd", "e"]), ("", 3, &[""])]
+        {
+            assert_eq!(wrap(text, width), lines, "{text} at {width}");
+        }
+    }
 }

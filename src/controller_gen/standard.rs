@@ -164,3 +164,19 @@ pub(super) fn schema(package: &str, name: &str, ignores_unexported: bool) -> (Sc
     schema.description = known_type(package, name).map_or(row.description, |known| known.description).into();
     (schema, problems)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Schema, schema};
+
+    #[test]
+    fn types_with_only_a_text_encoding_are_strings() {
+        for (package, name) in [("net", "IP"), ("net/netip", "Addr"), ("math/big", "Rat"), ("regexp", "Regexp")] {
+            let (schema, problems) = schema(package, name, false);
+            assert_eq!(schema, Schema::of_type("string"), "{package}.{name}");
+            assert!(problems.is_empty(), "{package}.{name}");
+        }
+        let (unknown, problems) = schema("net", "None", false);
+        assert_eq!((unknown, problems.len()), (Schema::default(), 1));
+    }
+}

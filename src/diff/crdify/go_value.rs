@@ -265,3 +265,38 @@ fn validation_rule(json: &Json) -> GoValue {
         ],
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::GoValue;
+
+    #[test]
+    fn empty_and_absent_lists_and_maps_are_semantically_equal() {
+        let list = |items: &[i64]| GoValue::Slice("[]int64", Some(items.iter().copied().map(GoValue::Int).collect()));
+        let map = |entries: &[(&str, i64)]| {
+            let entries = entries.iter().map(|(key, value)| ((*key).to_owned(), GoValue::Int(*value)));
+            GoValue::Map("map[string]int64", Some(entries.collect::<BTreeMap<_, _>>()))
+        };
+        let pointer = |value: GoValue| GoValue::Pointer(Some(Box::new(value)));
+        for (one, other, expected) in [
+            (list(&[]), GoValue::Slice("[]int64", None), true),
+            (list(&[1, 2]), list(&[1, 2]), true),
+            (list(&[1, 2]), list(&[1, 3]), false),
+            (list(&[1]), list(&[1, 2]), false),
+            (list(&[1, 2]), list(&[1]), false),
+            (map(&[]), GoValue::Map("map[string]int64", None), true),
+            (map(&[("a", 1)]), map(&[("a", 1)]), true),
+            (map(&[("a", 1)]), map(&[("b", 1)]), false),
+            (map(&[("a", 1)]), map(&[("a", 2)]), false),
+            (map(&[("a", 1)]), map(&[("a", 1), ("b", 1)]), false),
+            (GoValue::Pointer(None), GoValue::Pointer(None), true),
+            (GoValue::Pointer(None), pointer(list(&[])), false),
+            (pointer(list(&[])), pointer(GoValue::Slice("[]int64", None)), true),
+            (GoValue::Int(1), GoValue::Int(2), false),
+        ] {
+            assert_eq!(one.is_semantically_equal(&other), expected, "{one:?} {other:?}");
+        }
+    }
+}
