@@ -104,7 +104,7 @@ fn check_published(model: &Model, lowered: &Lowered, options: &RuleOptions) -> V
     }
     let environment = options.environment();
     let written = Written::of(model);
-    let mut findings = Findings::new(model, &written, &environment, options.suggests_keywords);
+    let mut findings = Findings::new(model, &written, &environment).suggesting_keywords(options.suggests_keywords);
     let mut seen = BTreeSet::new();
     let mut unjudged = Vec::new();
     let mut forms = StructuralSchemas::new(&lowered.definitions);
@@ -121,7 +121,7 @@ fn check_published(model: &Model, lowered: &Lowered, options: &RuleOptions) -> V
     let mut diagnostics = findings.finish();
     diagnostics.append(&mut unjudged);
     if let Some(root) = definition {
-        let mut findings = Findings::new(model, &written, &environment, false).of_definition();
+        let mut findings = Findings::new(model, &written, &environment).of_definition();
         // An error means that the schema has no structural form, which the back end reports.
         let _ = check_rules(&root, lowered, &mut forms, &environment, &mut findings);
         let refused = findings.finish();

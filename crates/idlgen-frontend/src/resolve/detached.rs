@@ -87,7 +87,7 @@ fn between_declarations(tags: &[Tag]) -> Option<Diagnostic> {
     Some(diagnostic.help(format!("move {them} to the comment of a type, or remove {them}")))
 }
 
-/// Reports all tags of a comment at the first one. Returns `None` if there are no tags.
+/// Reports all tags of a comment at the first one. Returns `None` for an empty list.
 fn detached(tags: &[Tag], message: String, label: &str) -> Option<Diagnostic> {
     let (first, others) = tags.split_first()?;
     let diagnostic = Diagnostic::new(DETACHED_TAG, message).at_with(first.span, label);

@@ -593,9 +593,8 @@ mod tests {
             ("+maxLength=3 or more", "remove it"),
         ] {
             let (_, parsed) = read(&format!("// {line}\n"), &TagOptions::default());
-            let titles: Vec<&str> =
-                parsed.diagnostics.iter().filter_map(|one| Some(one.fix.as_ref()?.title.as_str())).collect();
-            assert_eq!(titles, [expected], "{line}");
+            let fixes = parsed.diagnostics.iter().filter_map(|one| one.fix.as_ref());
+            assert_eq!(fixes.map(|fix| fix.title.as_str()).collect::<Vec<_>>(), [expected], "{line}");
         }
     }
 }

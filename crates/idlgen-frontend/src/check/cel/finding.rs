@@ -68,15 +68,22 @@ struct Finding {
 }
 
 impl<'a> Findings<'a> {
-    pub(super) fn new(
-        model: &Model,
-        written: &'a Written<'a>,
-        environment: &'a Environment,
-        suggests_keywords: bool,
-    ) -> Self {
+    pub(super) fn new(model: &Model, written: &'a Written<'a>, environment: &'a Environment) -> Self {
         let requested = model.packages.iter().filter(|package| package.requested);
         let own_files = requested.flat_map(|package| package.files.iter().copied()).collect();
-        Findings { written, environment, own_files, is_definition: false, suggests_keywords, found: BTreeMap::new() }
+        Findings {
+            written,
+            environment,
+            own_files,
+            is_definition: false,
+            suggests_keywords: false,
+            found: BTreeMap::new(),
+        }
+    }
+
+    /// Sets whether to report rules that a keyword of the schema can replace.
+    pub(super) fn suggesting_keywords(self, suggests_keywords: bool) -> Self {
+        Findings { suggests_keywords, ..self }
     }
 
     /// Enables the checks for a CRD.

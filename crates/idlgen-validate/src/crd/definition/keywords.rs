@@ -238,11 +238,9 @@ mod tests {
             }})),
             &Sound::default(),
         );
-        assert_eq!(
-            messages,
-            ["properties[a].uniqueItems: Forbidden: uniqueItems cannot be set to true since the runtime \
-                               complexity becomes quadratic"]
-        );
+        let message = "properties[a].uniqueItems: Forbidden: uniqueItems cannot be set to true since the runtime \
+                       complexity becomes quadratic";
+        assert_eq!(messages, [message]);
         let faulty: Vec<String> = faulty.iter().map(ToString::to_string).collect();
         assert_eq!(faulty, ["<nil>", "properties[a]"]);
     }
