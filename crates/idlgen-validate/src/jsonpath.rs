@@ -140,6 +140,7 @@ mod tests {
             (r#"{range .items[*]}{.name}{"\t"}{end}"#, "a\tb<\t"),
             ("{range .items[*]}[{range .ports[*]}({@}){end}]{end}", "[(80)(443)][]"),
             ("{.none}{.large}{.float}", "null123456781.23456785e+07"),
+            ("<{.none[0]}{.none[0:2]}>", "<>"),
         ] {
             assert_eq!(printed(template, &data), text, "{template}");
         }
@@ -164,6 +165,7 @@ mod tests {
             ("{·}", "parse: unrecognized character in action: U+00B7 '·' @ 1"),
             ("{.a[?(@.b}", "parse: unterminated filter @ 3"),
             ("{.a[?(@.b)}", "parse: unclosed array expect ] @ 10"),
+            ("{.a[?(@.b==1.2.3)]}", "parse: cannot parse number 1.2.3 @ 11"),
             ("{'a}", "parse: unterminated quoted string @ 1"),
             (r#"{"\q"}"#, r#"parse: unquote string "\q" error invalid syntax @ 1"#),
             ("{.c}", "error: c is not found"),

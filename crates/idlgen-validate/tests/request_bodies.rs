@@ -92,6 +92,31 @@ fn bodies_are_limited() {
     }
 }
 
+/// A message has at most the first 30 bytes of a body.
+#[test]
+fn messages_have_the_beginning_of_a_body() {
+    let foos = foos(FieldValidation::Warn);
+    let message = |body: &str| foos.create_slice(body.as_bytes()).message().unwrap();
+    for (length, is_cut) in [(29, false), (30, false), (31, true)] {
+        let body = "x".repeat(length);
+        let message = message(&body);
+        assert_eq!(message.contains(" ..."), is_cut, "{length}: {message}");
+        assert!(message.contains(&"78".repeat(length.min(30))), "{length}: {message}");
+    }
+}
+
+/// The message of a decoding error has the kind and the version of the body.
+#[test]
+fn bodies_of_another_kind_or_version_are_named() {
+    let foos = foos(FieldValidation::Warn);
+    for (version, kind) in [("v1", "Foo"), ("v2", "Foo"), ("v1", "Bar"), ("v2", "Bar")] {
+        let body = json!({"apiVersion": format!("example.com/{version}"), "kind": kind, "metadata": {"name": 1}});
+        let message = foos.create_slice(body.to_string().as_bytes()).message().unwrap();
+        let named = format!("{kind} in version \"{version}\" cannot be handled as a Foo: ");
+        assert!(message.starts_with(&named), "{message}");
+    }
+}
+
 #[test]
 fn responses_to_updates_have_the_same_errors() {
     let foos = foos(FieldValidation::Warn);

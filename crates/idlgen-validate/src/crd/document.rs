@@ -132,6 +132,34 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_kind_has_its_group_and_any_version() {
+        let kind = CustomResourceDefinition::KIND;
+        for (api_version, kind, expected) in [
+            ("apiextensions.k8s.io/v1", kind, true),
+            ("apiextensions.k8s.io/v1beta1", kind, true),
+            ("example.com/v1", kind, false),
+            ("v1", kind, false),
+            ("apiextensions.k8s.io/v1", "Foo", false),
+        ] {
+            assert_eq!(CustomResourceDefinition::is_kind(api_version, kind), expected, "{api_version} {kind}");
+        }
+    }
+
+    #[test]
+    fn a_webhook_is_printed_without_review_versions() {
+        let url = "https://example.com";
+        let webhook = json!({"clientConfig": {"url": url}, "conversionReviewVersions": []});
+        for (conversion, expected) in [
+            (json!({"strategy": "Webhook", "webhook": {"clientConfig": {"url": url}}}), Some(webhook)),
+            (json!({"strategy": "None"}), None),
+        ] {
+            let spec = json!({"spec": {"conversion": conversion}});
+            let printed = CustomResourceDefinition::from_json(&spec).0.conversion.unwrap().print();
+            assert_eq!(printed.get("webhook"), expected.as_ref());
+        }
+    }
+
+    #[test]
     fn parts_are_found_by_name() {
         let condition = |name: &str, status: &str| json!({"type": name, "status": status});
         let (definition, _) = CustomResourceDefinition::from_json(&json!({

@@ -147,7 +147,7 @@ impl Map for KeyedItem<'_> {
 mod tests {
     use super::super::{
         Validator, ValidatorOptions,
-        testing::{crd, errors, errors_of, json},
+        testing::{crd, errors, errors_of, json, schema},
     };
     use crate::{Definitions, Schema};
 
@@ -173,6 +173,20 @@ mod tests {
                 r#"set[2]: Duplicate value: "a""#,
             ]
         );
+    }
+
+    #[test]
+    fn lists_deeper_than_the_limit_are_not_searched() {
+        let value = json(r#"{"set": ["a", "a"]}"#);
+        for (max_depth, expected) in [
+            (3, vec![r#"set[1]: Duplicate value: "a""#]),
+            (2, vec!["set[0]: Internal error: nested deeper than 2 levels", r#"set[1]: Duplicate value: "a""#]),
+            (1, vec!["set: Internal error: nested deeper than 1 levels"]),
+        ] {
+            let options = ValidatorOptions { max_depth, ..ValidatorOptions::crd() };
+            let validator = Validator::with_definitions(&Definitions::default(), &schema(LISTS), options).unwrap();
+            assert_eq!(errors_of(&validator, &value, None), expected, "{max_depth}");
+        }
     }
 
     #[test]

@@ -136,6 +136,17 @@ mod tests {
     };
     use crate::{Definitions, ZeroMode};
 
+    /// A server only correlates the values of a schema with old values, not those of its `allOf`.
+    #[test]
+    fn rules_of_branches_are_not_ratcheted_by_their_own_value() {
+        let rule = r#""x-kubernetes-validations": [{"rule": "self.a > 1"}]"#;
+        let typed = format!(r#""type": "object", "properties": {{"a": {{"type": "integer"}}}}, {rule}"#);
+        let value = json(r#"{"a": 1}"#);
+        assert_eq!(errors_of(&crd(&format!("{{{typed}}}")), &value, Some(&value)), [""; 0]);
+        let of_branch = crd(&format!(r#"{{"type": "object", "allOf": [{{{typed}}}]}}"#));
+        assert_eq!(errors_of(&of_branch, &value, Some(&value)), ["<nil>: Invalid value: failed rule: self.a > 1"]);
+    }
+
     #[test]
     fn transition_rules_need_an_old_value_of_the_same_thing() {
         let validator = crd(r#"{

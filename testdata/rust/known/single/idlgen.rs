@@ -271,6 +271,7 @@ pub mod k8s_io {
                         pub struct ObjectMeta {
                             pub name: String,
                             pub uid: types::UID,
+                            pub generation: i64,
                             pub creation_timestamp: Time,
                             pub deletion_grace_period_seconds: Option<i64>,
                             pub labels: BTreeMap<String, String>,
@@ -282,6 +283,7 @@ pub mod k8s_io {
                             ObjectMeta {
                                 name: "name" omitempty,
                                 uid: "uid" omitempty,
+                                generation: "generation" omitempty,
                                 creation_timestamp: "creationTimestamp",
                                 deletion_grace_period_seconds: "deletionGracePeriodSeconds" omitempty,
                                 labels: "labels" omitempty,

@@ -56,3 +56,31 @@ pub(super) fn elements_and_keys(schema: View<'_>, path: &Path<'_>, found: &mut F
         Case::each_key(schema, |case| found.add_errors(&[&rows::OPTIONAL_KEY, &rows::NULLABLE_KEY], case, path));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::crd::definition::source::Source;
+
+    #[test]
+    fn sets_of_atomic_elements_are_told_from_other_lists() {
+        let list = |list_type: Option<&str>, items| {
+            let mut schema = json!({"type": "array", "items": items});
+            if let Some(list_type) = list_type {
+                schema["x-kubernetes-list-type"] = list_type.into();
+            }
+            has_non_atomic_elements(View::Source(Source::or_empty(&schema)))
+        };
+        let object = || json!({"type": "object"});
+        assert!(list(Some("set"), object()));
+        assert!(list(Some("set"), json!({"type": "array", "x-kubernetes-list-type": "set"})));
+        assert!(!list(Some("set"), json!({"type": "array"})));
+        assert!(!list(Some("set"), json!({"type": "string"})));
+        assert!(!list(Some("set"), json!({"type": "object", "x-kubernetes-map-type": "atomic"})));
+        assert!(!list(Some("atomic"), object()));
+        assert!(!list(Some("map"), object()));
+        assert!(!list(None, object()));
+    }
+}

@@ -80,3 +80,40 @@ impl<'j> Source<'j> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn keywords_of_any_length_are_found() {
+        for keyword in ["".to_owned(), "a".to_owned(), "items".to_owned(), "x".repeat(1000)] {
+            let schema = json!({keyword.as_str(): 1});
+            assert_eq!(Source::or_empty(&schema).get(&keyword), Some(&json!(1)), "{keyword}");
+            assert_eq!(Source::or_empty(&schema).get("other"), None);
+        }
+    }
+
+    #[test]
+    fn nested_schemas_are_found_in_all_keywords() {
+        let is_found = |schema: Json| {
+            let is_such = |nested: Source<'_>| nested.get("format").is_some();
+            Source::or_empty(&schema).any_inside(&is_such)
+        };
+        let nested = || json!({"format": "a"});
+        for keyword in ["items", "allOf", "anyOf", "oneOf"] {
+            assert!(is_found(json!({keyword: [{}, nested()]})), "{keyword}");
+        }
+        for keyword in ["items", "not", "additionalProperties", "additionalItems"] {
+            assert!(is_found(json!({keyword: nested()})), "{keyword}");
+        }
+        for keyword in ["properties", "patternProperties", "definitions", "dependencies"] {
+            assert!(is_found(json!({keyword: {"a": {}, "b": nested()}})), "{keyword}");
+        }
+        for schema in [nested(), json!({"dependencies": {"a": ["format"]}}), json!({"default": nested()})] {
+            assert!(!is_found(schema.clone()), "{schema}");
+        }
+    }
+}

@@ -79,3 +79,15 @@ pub fn deprecation_warning(is_deprecated: bool, warning: Option<&str>) -> Vec<St
     }
     messages
 }
+
+#[cfg(test)]
+mod tests {
+    use super::deprecation_warning;
+
+    #[test]
+    fn warnings_have_at_most_256_bytes() {
+        let messages = |length: usize| deprecation_warning(true, Some(&"a".repeat(length)));
+        assert_eq!(messages(256), [""; 0]);
+        assert_eq!(messages(257), ["must be <= 256 characters long"]);
+    }
+}

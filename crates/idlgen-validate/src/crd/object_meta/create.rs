@@ -151,8 +151,10 @@ mod tests {
             json!({
                 "name": "n", "labels": {"/a": "b"}, "annotations": {"a": "x".repeat(262_144)},
                 "finalizers": ["orphan", "foregroundDeletion"],
-                "managedFields": [{"manager": "a\u{7}", "operation": "x", "fieldsType": "y",
-                    "subresource": "s".repeat(257)}],
+                "managedFields": [
+                    {"manager": "a\u{7}", "operation": "x", "fieldsType": "y", "subresource": "s".repeat(257)},
+                    {"manager": "m".repeat(130), "operation": "Apply"}
+                ],
                 "ownerReferences": [
                     {"apiVersion": "v1", "kind": "Event", "name": "a", "uid": "u", "controller": true},
                     {"apiVersion": "a/b/c", "kind": "K", "name": "b", "uid": "", "controller": true}
@@ -185,6 +187,7 @@ mod tests {
                 "metadata.managedFields[0].manager: Invalid value: \"a\\a\": invalid character U+0007 (at position 1)"
                     .to_owned(),
                 "metadata.managedFields[0].subresource: Too long: may not be more than 256 bytes".to_owned(),
+                "metadata.managedFields[1].manager: Too long: may not be more than 128 bytes".to_owned(),
             ]
         );
     }

@@ -93,6 +93,7 @@ mod tests {
     fn absent_is_zero() {
         assert_eq!(texts(&json!({})), [""; 0]);
         assert_eq!(texts(&json!({"spec": null, "status": {"replicas": 3, "selector": "a=b"}})), [""; 0]);
+        assert_eq!(texts(&json!({"spec": {"replicas": i32::MAX}, "status": {"replicas": 0}})), [""; 0]);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::{
     Definitions, Schema, Validator, ValidatorOptions,
+    compiled::ValueTypes,
     engine::{
         node::Compiled,
         testing::errors_of,
@@ -152,6 +153,53 @@ fn the_verdict_is_that_of_the_walk_of_everything() {
         }
     }
     assert!(right > 5_000 && wrong > 5_000 && unknown > 5_000, "{right} {wrong} {unknown}");
+}
+
+/// Returns the verdict of the compact nodes, if they decide.
+fn at_once(validator: &Validator, value: &Json) -> Option<bool> {
+    let forms = validator.forms.as_ref().unwrap();
+    forms.verdict(&validator.compiled, &validator.options, Compiled::ROOT, value, true)
+}
+
+#[test]
+fn steps_of_full_walks_add_up() {
+    let (schema, _) = Schema::from_json(&json!({"items": {"patternProperties": {"^a": {"type": "integer"}}}}));
+    let options = ValidatorOptions { max_steps: 60, ..ValidatorOptions::crd() };
+    let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
+    let list = |length: usize| Json::Array(vec![json!({"a": 1}); length]);
+    assert_eq!(at_once(&validator, &list(2)), Some(true));
+    assert_eq!(in_full(&validator, &list(60), true), (false, true));
+    assert_eq!(at_once(&validator, &list(60)), None);
+}
+
+#[test]
+fn a_branch_that_meets_a_limit_is_unknown() {
+    let nested = (0..60).fold(json!({"type": "string"}), |inner, _| json!({"patternProperties": {"^a": inner}}));
+    let value = (0..60).fold(json!("text"), |inner, _| json!({"a": inner}));
+    let other = json!({"patternProperties": {"^b": {"type": "integer"}}});
+    let (schema, _) = Schema::from_json(&json!({"anyOf": [nested, other]}));
+    let options = ValidatorOptions { max_depth: 50, ..ValidatorOptions::crd() };
+    let validator = Validator::with_definitions(&Definitions::default(), &schema, options).unwrap();
+    assert_eq!(in_full(&validator, &value, true), (true, true));
+    assert_eq!(at_once(&validator, &value), None);
+    assert_eq!(errors_of(&validator, &value, None).len(), 1);
+}
+
+#[test]
+fn types_are_known_at_once() {
+    let target = |schema: Json| {
+        let (schema, _) = Schema::from_json(&schema);
+        let validator = Validator::with_definitions(&Definitions::default(), &schema, ValidatorOptions::crd()).unwrap();
+        *validator.forms.as_ref().unwrap().target(Compiled::ROOT)
+    };
+    let text = target(json!({"type": "string", "nullable": true}));
+    assert!(text.right.meet(ValueTypes::STRING) && text.right.meet(ValueTypes::NULL));
+    assert!(text.wrong.meet(ValueTypes::MAP) && !text.wrong.meet(ValueTypes::STRING));
+    let set = target(json!({"type": "array", "x-kubernetes-list-type": "set"}));
+    assert!(!set.right.meet(ValueTypes::LIST) && set.wrong.meet(ValueTypes::STRING));
+    // An enumeration may have null, whatever the type allows.
+    let value = target(json!({"type": "string", "nullable": true, "enum": ["a"]}));
+    assert!(!value.right.meet(ValueTypes::NULL) && !value.right.meet(ValueTypes::STRING));
 }
 
 #[test]

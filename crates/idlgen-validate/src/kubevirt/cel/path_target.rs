@@ -305,7 +305,7 @@ pub(super) fn literal(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{names, variable};
+    use super::{is_word, names, variable};
 
     #[test]
     fn variables_are_whole_words() {
@@ -314,6 +314,16 @@ mod tests {
         }
         for text in ["", "aq", "_q", "1q", "self.q", "qa", "q_", "q1", "a.q.q"] {
             assert!(!names(text, "q"), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_are_identifiers_that_are_no_keywords() {
+        for name in ["a", "_", "_1", "Ab_2", "inner"] {
+            assert!(is_word(name), "{name}");
+        }
+        for name in ["", "1a", "a-b", "a.b", "é", "in", "true", "false", "null"] {
+            assert!(!is_word(name), "{name}");
         }
     }
 

@@ -83,5 +83,6 @@ mod tests {
         assert_eq!(cost(&one, Setting { is_resource: true, ..setting }), None);
         let large: Json = (0..MOST_VALUES).collect();
         assert!(known.ask(&large, setting).is_none());
+        assert!(known.ask(&json!({"default": large}), setting).is_none());
     }
 }

@@ -3147,6 +3147,7 @@ mod cel_rules {
             Property::as_written("creationTimestamp", 21),
             Property::as_written("deletionGracePeriodSeconds", 1),
             Property::unless_zero("finalizers", 29),
+            Property::unless_zero("generation", 1),
             Property::unless_zero("labels", 28),
             Property::as_written("managedFields", 30),
             Property::unless_zero("name", 5),

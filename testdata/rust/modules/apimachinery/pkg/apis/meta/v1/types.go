@@ -86,6 +86,8 @@ type ObjectMeta struct {
 	// +optional
 	UID types.UID `json:"uid,omitempty"`
 	// +optional
+	Generation int64 `json:"generation,omitempty"`
+	// +optional
 	CreationTimestamp Time `json:"creationTimestamp,omitempty"`
 	// +optional
 	DeletionGracePeriodSeconds *int64 `json:"deletionGracePeriodSeconds,omitempty"`

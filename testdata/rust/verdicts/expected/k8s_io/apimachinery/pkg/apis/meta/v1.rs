@@ -16,6 +16,7 @@ pub type FieldsV1 = ::idlgen_runtime::types::FieldsV1;
 pub struct ObjectMeta {
     pub name: String,
     pub uid: types::UID,
+    pub generation: i64,
     pub creation_timestamp: Time,
     pub deletion_grace_period_seconds: Option<i64>,
     pub labels: BTreeMap<String, String>,
@@ -27,6 +28,7 @@ pub struct ObjectMeta {
     ObjectMeta {
         name: "name" omitempty,
         uid: "uid" omitempty,
+        generation: "generation" omitempty,
         creation_timestamp: "creationTimestamp",
         deletion_grace_period_seconds: "deletionGracePeriodSeconds" omitempty,
         labels: "labels" omitempty,
