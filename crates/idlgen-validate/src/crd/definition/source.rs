@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn keywords_of_any_length_are_found() {
-        for keyword in ["".to_owned(), "a".to_owned(), "items".to_owned(), "x".repeat(1000)] {
+        for keyword in [String::new(), "a".to_owned(), "items".to_owned(), "x".repeat(1000)] {
             let schema = json!({keyword.as_str(): 1});
             assert_eq!(Source::or_empty(&schema).get(&keyword), Some(&json!(1)), "{keyword}");
             assert_eq!(Source::or_empty(&schema).get("other"), None);
