@@ -304,6 +304,10 @@ fn lists(old: &Schema, new: &Schema, sampler: &Sampler, most: usize, values: &mu
 fn objects(old: &Schema, new: &Schema, constants: &[Json], sampler: &Sampler, most: usize, values: &mut Vec<Json>) {
     let samples = [false, true].map(|all| sampler.sample(old, all, 0));
     values.extend(samples.iter().cloned());
+    if samples.first() != samples.last() && new.keywords.get(Keyword::MaxProperties).is_some() {
+        let least = |(name, property): (&String, &Schema)| (name.clone(), sampler.sample(property, false, 0));
+        values.push(Json::Object(old.properties.iter().map(least).collect()));
+    }
     values.push(json!({}));
     values.push(json!({"extra": 1}));
     if let Some(inner) = values_of(old) {

@@ -17,6 +17,11 @@ const REQUIRED_ADDED: &str = "required-added";
 /// Changes that can affect the rules that read the value.
 const FORMAT_CHANGES: [&str; 2] = ["format-removed", "format-changed"];
 
+/// Keywords whose violations have errors of their own, unlike those of patterns, which servers do not check in a string
+/// that is too short or too long.
+const LIMITS: [&str; 8] =
+    ["maxItems", "maxLength", "maxProperties", "maximum", "minItems", "minLength", "minProperties", "minimum"];
+
 /// Maximum number of objects that are compared with later ones as updates.
 const MOST_EARLIER: usize = 4;
 
@@ -219,7 +224,9 @@ fn outcome(response: &Admission, change: &Change) -> Option<String> {
     let keyword = changed_keyword(change);
     let is_of_keyword = |error: &Error| keyword.as_deref().is_some_and(|keyword| error.origin.check == keyword);
     let mut causes = response.errors.iter().filter(|error| is_cause(error));
-    let first = causes.clone().next();
+    // Another limit of the same value can have changed, too.
+    let is_limit = keyword.as_deref().is_some_and(|keyword| LIMITS.contains(&keyword));
+    let first = causes.clone().find(|_| !is_limit);
     if let Some(error) = causes.find(|error| is_of_keyword(error)).or(first) {
         return Some(format!("rejected: {error}"));
     }

@@ -418,6 +418,23 @@ fn each_of_two_new_limits_has_a_proof_of_its_own() {
 }
 
 #[test]
+fn errors_of_another_limit_of_the_same_value_prove_nothing() {
+    let field = with(
+        &json!({"type": "object", "properties": {"u": {"type": "string"}, "v": {"type": "string"}}}),
+        &rule("!(has(self.u) && has(self.v))"),
+    );
+    let old = json!({"type": "object", "properties": {"x": field, "y": field}});
+    let new = with(&old, &json!({"minProperties": 1, "maxProperties": 1}));
+    let found = findings(&Crd::spec(json!({"a": old})), &Crd::spec(json!({"a": new})));
+    let proof = |rule: &str| {
+        let finding = found.iter().find(|finding| finding.change.rule == rule).expect("a change");
+        finding.witness.as_ref().and_then(|witness| witness.object.pointer("/spec/a").cloned())
+    };
+    assert_eq!(proof("max-properties-added"), Some(json!({"x": {}, "y": {}})));
+    assert_eq!(proof("min-properties-added"), Some(json!({})));
+}
+
+#[test]
 fn a_new_required_property_precludes_new_rules() {
     let name = json!({"type": "string"});
     let old = json!({"type": "object", "properties": {"name": name}});
