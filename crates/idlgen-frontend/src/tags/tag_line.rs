@@ -123,7 +123,7 @@ fn colon_before_equals(reader: &mut CommentReader<'_>, row: &TagDefinition) {
     }
     let span = reader.span_ahead(1);
     reader.advance(1);
-    if row.dialect != Dialect::Kubebuilder {
+    if row.dialect != Dialect::Kubebuilder && row.owner != "controller-gen" {
         // In `+genclient:=onlyVerbs=a`, the first `=` may be the error.
         let value = reader.rest().strip_prefix('=').unwrap_or_default();
         let is_certain = !value.contains('=') && registry::find(&format!("{}:{value}", row.name)).is_none();

@@ -292,6 +292,19 @@ mod tests {
     }
 
     #[test]
+    fn a_flag_of_controller_gen_behind_a_colon_gets_an_equals_sign() {
+        for (tag, expected) in [
+            ("+kubebuilder:object:generate:false", "use `+kubebuilder:object:generate=false`"),
+            ("+kubebuilder:object:root:true", "use `+kubebuilder:object:root=true`"),
+        ] {
+            let (_, parsed) = read(&format!("// {tag}\n"), &TagOptions::default());
+            let [diagnostic] = parsed.diagnostics.as_slice() else { panic!("{tag}: {:?}", parsed.diagnostics) };
+            let title = diagnostic.fix.as_ref().map(|fix| (fix.title.as_str(), fix.applicability));
+            assert_eq!(title, Some((expected, Applicability::Safe)), "{tag}");
+        }
+    }
+
+    #[test]
     fn markers_for_items_and_for_values_of_maps() {
         for (tag, part) in [
             ("Items={MaxLength=3}", "`+kubebuilder:validation:items:MaxLength=…`"),

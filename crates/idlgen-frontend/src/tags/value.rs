@@ -484,6 +484,8 @@ mod tests {
                     "colon-before-equals: only controller-gen reads `+maxLength:=` @ :",
                 ],
             ),
+            // No other tool reads these.
+            ("+kubebuilder:object:generate:=false", &["foreign +kubebuilder:object:generate: recognised"]),
         ]);
     }
 

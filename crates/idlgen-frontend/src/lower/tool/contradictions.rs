@@ -6,7 +6,7 @@ use super::openapi_gen::{extensions, marker_types, patch_tags};
 use crate::{
     diag::Severity,
     lower::{lowering::Lowering, types::member::Member},
-    tags::{Nested, Tag, TagKind},
+    tags::{Nested, Tag, TagKind, codes::CONFLICTING_TAG},
 };
 
 /// Adds diagnostics about contradictions of a member that are reported for every tool: contradictory tags for
@@ -14,6 +14,8 @@ use crate::{
 pub(super) fn of_member(lowering: &mut Lowering<'_>, member: &Member<'_>, _schema: &mut Schema) {
     let field = &member.field;
     let mut found = patch_tags::check(field);
+    // Repeated tags are reported with their comment.
+    found.retain(|diagnostic| diagnostic.code != CONFLICTING_TAG);
     // In other tools, struct tags do not have this meaning, so only warn.
     for diagnostic in &mut found {
         diagnostic.severity = diagnostic.severity.min(Severity::Warning);

@@ -195,15 +195,17 @@ fn ends(name: &str) -> (&str, &str) {
 pub(in crate::tags) fn with_value(name: &str) -> Option<(&'static TagDefinition, &str)> {
     let (tag, value) = name.rsplit_once(':')?;
     let Match::Row(row) = lookup(tag) else { return None };
+    let is_of_object = row.name.starts_with("kubebuilder:object:");
     let is_value = match row.form {
         ValueSyntax::Nothing(_) | ValueSyntax::Presence(_) => value == "true",
         ValueSyntax::Flag(_) => value.parse::<bool>().is_ok(),
         ValueSyntax::Count(_) | ValueSyntax::Number(_) | ValueSyntax::PositiveNumber(_) => value.parse::<f64>().is_ok(),
         ValueSyntax::Word(words, _) => words.contains(&value),
+        _ if is_of_object => value.parse::<bool>().is_ok(),
         ValueSyntax::Text(_) | ValueSyntax::Name(_) | ValueSyntax::Own(..) => true,
         _ => false,
     };
-    (is_value && row.name == tag && row.dialect != Dialect::Foreign).then_some((row, value))
+    (is_value && row.name == tag && (is_of_object || row.dialect != Dialect::Foreign)).then_some((row, value))
 }
 
 /// Iterates over all valid names.

@@ -668,3 +668,11 @@ type Costly struct {
 
 // +maxLength=8
 type Short8 string
+
+// PatchedTwice has two keys.
+type PatchedTwice struct {
+	// +patchStrategy=merge
+	// +patchMergeKey=name
+	// +patchMergeKey=type
+	A []string `json:"a" patchStrategy:"merge" patchMergeKey:"name"`
+}
