@@ -100,6 +100,28 @@ fn kubebuilder_repositories_get_definitions_as_their_makefile_makes_them() {
     assert!(run(&["generate", "-C", folder]).err.contains("wrote 1 file"));
 }
 
+/// The command is in a file that is not searched, but without the option there would be no such files.
+#[test]
+fn floats_are_allowed_if_controller_gen_generated_the_files() {
+    let widget = kind("Widget").replace("int32", "float64");
+    assert!(widget.contains("float64"), "{widget}");
+    let repository = repository(&[GO_MOD, ("api/v1/types.go", &widget)]);
+    let (folder, crds) = (path(repository.path()), repository.path().join("crds"));
+    let made =
+        ["crd", "-C", folder, "./...", "--compat", "controller-gen=0.18", "--dangerous-types", "-o", path(&crds)];
+    let ran = run(&made);
+    assert_eq!(ran.status, 0, "{ran}");
+    let ran = run(&["init", "-C", folder]);
+    assert!(ran.status == 0 && ran.err.contains("crds: 1 file unchanged, 0 would differ"), "{ran}");
+    assert_snapshot!(set(&repository, "idlgen.toml"), @r#"
+    packages = ["./api/v1"]
+    compat = "controller-gen=0.18"
+    output = "crds"
+    dangerous-types = true
+    controller-gen-version = "v0.18.0"
+    "#);
+}
+
 /// Another program wrote the same files, so only the manifest is missing, which is not a difference of the outputs.
 #[test]
 fn a_check_after_init_passes_if_the_outputs_are_up_to_date() {

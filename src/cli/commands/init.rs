@@ -160,8 +160,14 @@ fn tried(
     let mut imitating = proposal.clone();
     imitating.settings.insert("compat".to_owned(), format!("{tool:?}"));
     imitating.settings.insert("crd.controller-gen-version".to_owned(), format!("{version:?}"));
-    let imitating_text = text_of(&imitating)?;
-    let imitated = try_it(&imitating, &imitating_text)?;
+    let mut imitating_text = text_of(&imitating)?;
+    let mut imitated = try_it(&imitating, &imitating_text)?;
+    // controller-gen generated the existing files from these types, so it allowed floats.
+    if imitated.has_rejected_floats {
+        imitating.settings.insert("crd.dangerous-types".to_owned(), "true".to_owned());
+        imitating_text = text_of(&imitating)?;
+        imitated = try_it(&imitating, &imitating_text)?;
+    }
     if imitated.is_incomplete || trial.is_incomplete || imitated.distance() <= trial.distance() {
         return Ok((imitating, imitating_text, imitated));
     }

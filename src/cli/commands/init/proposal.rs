@@ -2,7 +2,7 @@
 
 use std::{
     cmp::Reverse,
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
 };
 
@@ -176,6 +176,44 @@ impl Proposal {
         found
     }
 
+    /// Returns remarks about commands that write CRDs of these packages to directories other than the chosen one and
+    /// `named`.
+    fn other_commands(
+        &self,
+        repository: &Repository,
+        packages: &[KindPackage],
+        named: &[(&Path, PathBuf)],
+    ) -> Vec<String> {
+        let mut outputs: BTreeMap<&Path, (&Command, BTreeSet<String>)> = BTreeMap::new();
+        for command in commands_of(repository, packages) {
+            let Some((folder, paths)) = command.output.as_deref().zip(command.paths.as_ref()) else { continue };
+            let is_named = named.iter().any(|(other, _)| *other == folder);
+            let made = repository.definitions.get(folder).into_iter().flatten();
+            let is_original = made.into_iter().any(|definition| is_made(packages, definition));
+            if self.definitions.as_deref() != Some(folder) && !is_named && !is_of_helpers(folder) && is_original {
+                let has_kinds = |(path, is_tree): &&(PathBuf, bool)| {
+                    let is_of = |one: &Path| one == path || *is_tree && one.starts_with(path);
+                    packages.iter().any(|package| !package.resources.is_empty() && is_of(&package.directory))
+                };
+                let pattern = |(path, is_tree): &(PathBuf, bool)| {
+                    format!("./{}{}", path.display(), if *is_tree { "/..." } else { "" })
+                };
+                let (_, patterns) = outputs.entry(folder).or_insert_with(|| (command, BTreeSet::new()));
+                patterns.extend(paths.iter().filter(has_kinds).map(pattern));
+            }
+        }
+        let is_of_chosen = |command: &Command| command.output.as_deref() == self.definitions.as_deref();
+        let chosen = repository.commands.iter().filter(|command| is_of_chosen(command));
+        let copied: Vec<_> = chosen.map(|command| &command.paths).collect();
+        outputs.retain(|_, (command, patterns)| !patterns.is_empty() && !copied.contains(&&command.paths));
+        let remark = |(folder, (command, patterns)): (&Path, (&Command, BTreeSet<String>))| {
+            let patterns: Vec<String> = patterns.into_iter().collect();
+            let (shown, folder) = (&command.shown, folder.display());
+            format!("{shown} writes other CRDs to {folder}: `idlgen crd {} -o {folder}`", patterns.join(" "))
+        };
+        outputs.into_iter().map(remark).collect()
+    }
+
     /// Reports the skipped packages and modules.
     fn tell_of_left_out(&mut self, repository: &Repository, packages: &[KindPackage], chosen: &[&KindPackage]) {
         let omitted: Vec<&str> = packages
@@ -189,13 +227,16 @@ impl Proposal {
                 omitted.join(" ")
             ));
         }
-        for (folder, place) in self.other_outputs(repository, packages, chosen) {
+        let others = self.other_outputs(repository, packages, chosen);
+        let remarks = self.other_commands(repository, packages, &others);
+        for (folder, place) in others {
             self.remarks.push(format!(
                 "the CRDs in {} are generated from other packages: `idlgen init -C {}`",
                 folder.display(),
                 place.display()
             ));
         }
+        self.remarks.extend(remarks);
         for module in &repository.nested_modules {
             self.remarks
                 .push(format!("{0} is a separate Go module with kinds: `idlgen init -C {0}`", module.display()));
@@ -234,7 +275,9 @@ fn folder_of_definitions(repository: &Repository, packages: &[KindPackage]) -> O
             let name = part.as_os_str().to_string_lossy();
             ["chart", "helm", "bundle"].iter().any(|word| name.contains(word))
         });
-        let rank = (!is_of_helpers(folder), is_written, !is_chart, made, Reverse(folder.components().count()));
+        // A command writes the originals, also to a chart.
+        let is_original = is_written || !is_chart;
+        let rank = (!is_of_helpers(folder), is_written, is_original, made, Reverse(folder.components().count()));
         if made > 0 && best.as_ref().is_none_or(|(known, _)| rank > *known) {
             best = Some((rank, folder));
         }
@@ -364,6 +407,30 @@ mod tests {
         ] {
             assert_eq!(found(directories, written), expected, "{directories:?} {written:?}");
         }
+    }
+
+    #[test]
+    fn crds_that_several_commands_write_are_in_the_directory_with_most_of_them() {
+        let packages = [package("api/a", "A"), package("api/b", "B"), package("operator", "C")];
+        let mut repository = repository(&["charts/a=A,B", "charts/b=B", "operator/crds=C", "copy=A,B", "test/x=C"]);
+        let writes = [("api/a", "charts/a"), ("api/b", "charts/b"), ("operator", "operator/crds"), ("api/a", "copy")];
+        repository.commands.extend(writes.map(|(paths, output)| command(paths, Some(output))));
+        repository.commands.push(command("operator", Some("test/x")));
+        let folder = folder_of_definitions(&repository, &packages);
+        assert_eq!(folder, Some(PathBuf::from("copy")));
+        repository.definitions.remove(Path::new("copy"));
+        let folder = folder_of_definitions(&repository, &packages);
+        assert_eq!(folder, Some(PathBuf::from("charts/a")));
+        let proposal = Proposal { definitions: folder, ..Proposal::default() };
+        assert_eq!(
+            proposal.other_commands(&repository, &packages, &[]),
+            [
+                "Makefile of api/b writes other CRDs to charts/b: `idlgen crd ./api/b/... -o charts/b`",
+                "Makefile of operator writes other CRDs to operator/crds: `idlgen crd ./operator/... -o operator/crds`",
+            ]
+        );
+        let named = [(Path::new("charts/b"), PathBuf::from("api/b"))];
+        assert_eq!(proposal.other_commands(&repository, &packages, &named).len(), 1);
     }
 
     #[test]

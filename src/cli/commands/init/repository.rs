@@ -92,18 +92,42 @@ impl Repository {
             }
             if !entry.is_directory {
                 self.file(&path, &entry.name, top, here);
-            } else if depth < MAX_DEPTH && (here.starts_with(&path) || !is_skipped(&entry.name)) {
+            } else if depth < MAX_DEPTH && (here.starts_with(&path) || !is_foreign(&entry.name)) {
                 if here.starts_with(&path) || !DiskFileSystem.is_file(&path.join("go.mod")) {
                     self.walk(&path, top, here, depth + 1, entries);
-                } else if path.starts_with(here) && declares_kinds(&path) {
+                    continue;
+                }
+                if path.starts_with(here) && declares_kinds(&path) {
                     self.nested_modules.push(relative(here, &path));
                 }
+                self.included_makefiles(&path, top, here, depth + 1, entries);
+            }
+        }
+    }
+
+    /// Reads the makefiles of another module that makefiles above it include, such as `tools/make/crds.mk` if `tools` is
+    /// a module of its own.
+    fn included_makefiles(&mut self, folder: &Path, top: &Path, here: &Path, depth: usize, entries: &mut usize) {
+        for entry in DiskFileSystem.list(folder).unwrap_or_default() {
+            *entries += 1;
+            if *entries > MAX_ENTRIES {
+                return;
+            }
+            let path = folder.join(&entry.name);
+            if entry.is_link {
+                continue;
+            }
+            if !entry.is_directory && is_included(&path) {
+                self.file(&path, &entry.name, top, here);
+            } else if entry.is_directory && depth < MAX_DEPTH && !is_skipped(&entry.name) {
+                self.included_makefiles(&path, top, here, depth + 1, entries);
             }
         }
     }
 
     fn file(&mut self, path: &Path, name: &str, top: &Path, here: &Path) {
         let folder = path.parent().unwrap_or(top);
+        let base_of = |folder: &Path| if folder.starts_with(here) { here } else { top };
         // Not all YAML files are read, because a repository can contain many.
         let has_crd = |text: &str| text.to_ascii_lowercase().contains("crd");
         let text = |limit| {
@@ -120,10 +144,9 @@ impl Repository {
             if let Some(definition) = text(64 << 20).and_then(|text| ExistingDefinition::read(name, &text)) {
                 self.renamed.entry(relative(here, folder)).or_default().push(definition);
             }
-        } else if let Some(language) = Language::of(name) {
+        } else if let Some(language) = Language::of(name).filter(|_| !is_ignored(&relative(base_of(folder), folder))) {
             // Make resolves included files relative to its working directory, and scripts change to the root.
-            let is_included = path.extension().is_some_and(|extension| extension == "mk");
-            let runs_here = language == Language::Go || language == Language::Make && !is_included;
+            let runs_here = language == Language::Go || language == Language::Make && !is_included(path);
             let base = if runs_here { folder } else { top };
             let shown = relative(top, path);
             let text = text(MAX_TEXT).unwrap_or_default();
@@ -220,9 +243,25 @@ pub(super) fn quoted(path: &Path) -> String {
     format!("{:?}", path.to_string_lossy().replace('\\', "/"))
 }
 
-/// Returns `true` for directories that contain no source of the repository itself, such as `vendor`.
+/// Returns `true` for makefiles that others include.
+fn is_included(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "mk")
+}
+
+/// Returns `true` for directories that contain no source of the repository itself, such as `vendor`, and for those that
+/// Go ignores.
 fn is_skipped(name: &str) -> bool {
-    name.starts_with(['.', '_']) || FOREIGN_DIRECTORIES.contains(&name)
+    name.starts_with('_') || is_foreign(name)
+}
+
+/// Returns `true` for directories that contain nothing of the repository itself, such as `vendor`.
+fn is_foreign(name: &str) -> bool {
+    name.starts_with('.') || FOREIGN_DIRECTORIES.contains(&name)
+}
+
+/// Returns `true` for directories in which Go ignores packages. They can contain CRDs.
+fn is_ignored(folder: &Path) -> bool {
+    folder.components().any(|part| part.as_os_str().to_string_lossy().starts_with('_'))
 }
 
 /// Returns `true` if Go source contains words from declarations or registrations of kinds.
@@ -327,10 +366,11 @@ mod tests {
                 ("crds/d.json", CRD),
                 ("crds/e.yaml", "kind: Deployment\n"),
                 ("vendor/a.b_as.yaml", CRD),
+                ("_bases/a.b_as.yaml", CRD),
             ],
             "",
         );
-        assert_eq!(names(repository.definitions.keys()), ["config"]);
+        assert_eq!(names(repository.definitions.keys()), ["_bases", "config"]);
         assert_eq!(names(repository.renamed.keys()), ["config", "crds"]);
         let files: Vec<&str> =
             repository.renamed.values().flatten().map(|definition| definition.file.as_str()).collect();
@@ -395,6 +435,12 @@ mod tests {
                 ("c/update.sh", COMMAND),
                 ("d/doc.go", &format!("package d\n\n//go:generate {COMMAND}")),
                 ("a/README.md", COMMAND),
+                // Only the makefiles of another module are included elsewhere.
+                ("tools/go.mod", "module t\n"),
+                ("tools/Makefile", &recipe),
+                ("tools/make/crds.mk", &recipe),
+                ("tools/update.sh", COMMAND),
+                ("tools/vendor/x.mk", &recipe),
             ],
             "a",
         );
@@ -409,7 +455,8 @@ mod tests {
                 ("a/Makefile:2", "out"),
                 ("b/rules.mk:2", "../out"),
                 ("c/update.sh:1", "../out"),
-                ("d/doc.go:3", "../d/out")
+                ("d/doc.go:3", "../d/out"),
+                ("tools/make/crds.mk:2", "../out"),
             ]
         );
     }
