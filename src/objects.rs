@@ -28,6 +28,7 @@ pub(crate) mod test_files;
 mod unquoted;
 pub mod validator;
 mod validators;
+mod variables;
 mod verdicts;
 mod without_kind;
 

@@ -13,6 +13,7 @@ use super::{
     mistyped,
     near_kind::{self, Suggestion},
     unquoted::{self, Misread},
+    variables,
 };
 use crate::{
     diag::{Decoding, Diagnostic, FieldError, ObjectReference, Severity},
@@ -83,7 +84,9 @@ impl ObjectInFile<'_> {
             _ => self.span(&found.span),
         };
         let mut diagnostic = Diagnostic::new(INVALID_VALUE, error.text(style)).at(span);
-        if let Some(misread) = Misread::of_error(error) {
+        if !is_about_whole && variables::is_in(self.written(&found.span)) {
+            diagnostic = variables::described(diagnostic);
+        } else if let Some(misread) = Misread::of_error(error) {
             diagnostic = diagnostic.help(misread.help(self.written(&found.span)));
         } else if let Some(help) = mistyped::help(&diagnostic.message, self.written(&found.span)) {
             diagnostic = diagnostic.help(help);
@@ -105,7 +108,9 @@ impl ObjectInFile<'_> {
     pub(super) fn unreadable(&self, identity: &Identity, path: &PathBuf, message: &str) -> Diagnostic {
         let found = self.object.find(path);
         let mut diagnostic = Diagnostic::new(UNREADABLE, message).at(self.span(&found.span));
-        if let Some(misread) = Misread::of_decoding(message) {
+        if variables::is_in(self.written(&found.span)) {
+            diagnostic = variables::described(diagnostic);
+        } else if let Some(misread) = Misread::of_decoding(message) {
             diagnostic = diagnostic.help(misread.help(self.written(&found.span)));
         } else if let Some(help) = mistyped::help(message, self.written(&found.span)) {
             diagnostic = diagnostic.help(help);

@@ -13,6 +13,7 @@ use super::{
     document_problem::{self, RENDER_DEFINITIONS},
     kinds::Identity,
     skip_reason::{self, SkipReason},
+    variables,
 };
 use crate::{
     diag::Diagnostic,
@@ -184,9 +185,9 @@ impl ObjectFile {
             Actions { first: Some(_), .. } => {
                 finding.note("`{{` starts a template action, which is not YAML").help(rendered)
             }
-            Actions { first: None, .. } if self.has_variable(problem, offset) => finding
-                .note("`${` starts a variable of a template, which is not YAML here")
-                .help("replace the variables, for example with `envsubst`, and pass the result"),
+            Actions { first: None, .. } if self.has_variable(problem, offset) => {
+                finding.note("`${` starts a variable of a template, which is not YAML here").help(variables::REPLACE)
+            }
             Actions { first: None, .. } => finding,
         }
     }

@@ -204,3 +204,12 @@ fn documents_of_the_core_group() {
     let ran = run_with(&["validate", "-", "--openapi", &path, "--message-format", "status"], &object.replace('b', "1"));
     assert!(ran.out.contains("ConfigMap \\\"a\\\" is invalid: data.a: Invalid value"), "{ran}");
 }
+
+#[test]
+fn a_variable_in_an_invalid_value_is_named_as_the_reason() {
+    let objects = "apiVersion: v1\nkind: Service\nmetadata:\n  name: ${APP}\nspec:\n  ports:\n  - port: ${PORT:=80}\n\
+                   ---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a b\ndata:\n  a: ${A}\n";
+    let ran = run_with(&["validate", "-"], objects);
+    assert_eq!(ran.out.matches("= note: `${` starts a variable of a template").count(), 2, "{ran}");
+    assert_eq!(ran.out.matches("replace the variables, for example with `envsubst`").count(), 2, "{ran}");
+}
