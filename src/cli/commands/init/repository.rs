@@ -105,8 +105,8 @@ impl Repository {
         }
     }
 
-    /// Reads the makefiles of another module that makefiles above it include, such as `tools/make/crds.mk` if `tools` is
-    /// a module of its own.
+    /// Reads the makefiles of another module that makefiles above it include, such as `tools/make/crds.mk` if `tools`
+    /// is a module of its own.
     fn included_makefiles(&mut self, folder: &Path, top: &Path, here: &Path, depth: usize, entries: &mut usize) {
         for entry in DiskFileSystem.list(folder).unwrap_or_default() {
             *entries += 1;
