@@ -36,7 +36,7 @@ use crate::{
         codes::{STRUCT_TAG, STRUCT_TAG_KEY},
     },
     source::{FileId, Span},
-    tool::Tool,
+    tool::{RuleChecks, Tool},
 };
 
 /// The result of reading the packages.
@@ -267,7 +267,11 @@ impl Session<'_> {
         let of_tool = LowerOptions::of(&self.settings.tool());
         let options = LowerOptions { documents, without_descriptions: only_definitions, native_packages, ..of_tool };
         let native = &self.settings.objects.native_packages;
-        let has_rules = self.settings.tool().judges_rules;
+        let has_rules = match self.settings.tool().rule_checks {
+            RuleChecks::Always => true,
+            RuleChecks::Findings => reading.purpose == Purpose::Findings,
+            RuleChecks::Never => false,
+        };
         let is_about_definitions = match reading.purpose {
             Purpose::Findings => true,
             // Objects of types that are not served natively are those of CRDs.

@@ -56,6 +56,7 @@ mod printed_objects;
 mod program;
 mod refusals;
 mod rule_report;
+mod rules_by_tool;
 mod rust_suites;
 mod selection;
 mod stored_objects;

@@ -15,7 +15,9 @@ mod ways;
 use std::fmt;
 
 pub use comments::{AliasComments, CommentRule};
-pub use ways::{AnonymousStructs, Checks, DefaultValues, Definitions, GenericStructs, MarkerNames, NameCollisions};
+pub use ways::{
+    AnonymousStructs, Checks, DefaultValues, Definitions, GenericStructs, MarkerNames, NameCollisions, RuleChecks,
+};
 
 use crate::{
     diag::Severity,
@@ -44,8 +46,8 @@ pub struct Tool {
     // Checks.
     /// `true` to enable idlgen's checks of the model, which other tools do not have.
     pub checks: bool,
-    /// `true` to check the CEL rules. openapi-gen publishes them without checks.
-    pub judges_rules: bool,
+    /// The runs that check the CEL rules.
+    pub rule_checks: RuleChecks,
     /// The checks of declarations while lowering them to schemas.
     pub(crate) judgement: Checks,
     /// How a marker for a property finds the field with its name.

@@ -3,7 +3,7 @@
 
 use super::{
     AliasComments, AnonymousStructs, Checks, CommentRule, DefaultValues, Definitions, GenericStructs, MarkerNames,
-    NameCollisions, Tool, ToolName, version,
+    NameCollisions, RuleChecks, Tool, ToolName, version,
 };
 use crate::{
     diag::Severity,
@@ -28,7 +28,7 @@ impl Tool {
             grammar: Grammar::Idlgen,
             struct_tag_mistakes: Severity::Error,
             checks: true,
-            judges_rules: true,
+            rule_checks: RuleChecks::Always,
             judgement: Checks::Contradictions,
             marker_names: MarkerNames::Property,
             duplicate_properties_break: false,

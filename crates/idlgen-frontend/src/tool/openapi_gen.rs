@@ -5,7 +5,7 @@ use idlgen_schema::keyword::Keyword;
 
 use super::{
     AliasComments, AnonymousStructs, Checks, CommentRule, DefaultValues, Definitions, GenericStructs, MarkerNames,
-    NameCollisions, Tool, ToolName, version,
+    NameCollisions, RuleChecks, Tool, ToolName, version,
 };
 use crate::{
     diag::Severity,
@@ -29,7 +29,7 @@ impl Tool {
             grammar: Grammar::Gengo,
             struct_tag_mistakes: Severity::Warning,
             checks: false,
-            judges_rules: false,
+            rule_checks: RuleChecks::Never,
             judgement: Checks::GoCode,
             marker_names: MarkerNames::JsonTag,
             duplicate_properties_break: true,

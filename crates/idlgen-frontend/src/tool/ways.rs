@@ -10,6 +10,18 @@ pub enum Checks {
     GoCode,
 }
 
+/// The runs that check CEL rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuleChecks {
+    /// All runs, because an invalid rule is an error in every output.
+    Always,
+    /// Only those that report findings. controller-gen writes rules without checks, but API servers check its CRDs.
+    Findings,
+    /// No run. The schemas of openapi-gen are not those in which API servers evaluate rules: they do not define types
+    /// of other packages, and are missing the limits from other tags, on which the cost of rules depends.
+    Never,
+}
+
 /// How a marker for a property (`+k8s:validation:properties:…`) finds the field with its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkerNames {
