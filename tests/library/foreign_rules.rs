@@ -172,10 +172,17 @@ type Spec struct {{
         .flat_map(|(field, rule)| ["PlaceBox", "Spec.box"].map(|place| is_on(&format!("{place}.{field}"), rule)))
         .collect();
     assert_eq!(said(&types("")), of_fields);
-    // A rule of the struct cannot read its other fields either: the value has no data that rules can access.
-    let rule = "self.count > 1";
-    let found = said(&types(&format!("// +validationRule=\"{rule}\"\n")));
-    for place in ["PlaceBox", "Spec.box"] {
-        assert!(found.contains(&is_on(place, rule)), "{place}: {found:?}");
+    // A rule of the struct can read its other fields.
+    let of_box = |rule: &str| said(&types(&format!("// +validationRule=\"{rule}\"\n")));
+    assert_eq!(of_box("self.count > 1"), of_fields);
+    for (rule, what) in [
+        ("self.value.name == 'a'", "reads `value`, which has a type of another crate"),
+        ("self == oldSelf", "passes a value with a type of another crate to `==`"),
+    ] {
+        let found = of_box(rule);
+        for place in ["PlaceBox", "Spec.box"] {
+            let message = format!("the rule of `{place}` {what}, which rules cannot access");
+            assert!(found.contains(&(message, rule.to_owned())), "{place}: {found:?}");
+        }
     }
 }

@@ -9,7 +9,7 @@ use golden_out::{
     constraints::example_com::golden::constraints::{Both, Numbers, Texts},
     embedding::example_com::golden::embedding::Outer,
     enumerations::example_com::golden::enumerations::{Enumerated, Level, Media, Open, Policy},
-    external::example_com::golden::external::External,
+    external::example_com::golden::external::{Boxes, External},
     forms::example_com::golden::forms::{Holders, Library, Own},
     known::example_com::golden::known::{Known, KnownSpec, Objects},
     names::example_com::golden::names::Names,
@@ -513,6 +513,21 @@ fn types_of_other_crates_are_taken_as_they_are() {
     );
     let error = serde_json::from_value::<External>(json!({"level": "x"})).unwrap_err().to_string();
     assert_eq!(error, "level: invalid type: string \"x\", expected u8");
+}
+
+#[test]
+fn type_arguments_of_other_crates() {
+    let of = |count: i32| {
+        json!({
+            "place": {"value": {"a": "b"}, "list": [{"c": "d"}], "byName": {"k": {"e": "f"}}, "inner": {}, "count": 1},
+            "places": [{"value": [{"a": "b"}], "list": [[], []], "inner": {"value": [{"g": "h"}]}, "count": count}],
+        })
+    };
+    let boxes: Boxes = round_trip(of(1));
+    assert_eq!(boxes.place.as_ref().unwrap().list[0].0.0, Some(("c".to_owned(), "d".to_owned())));
+    assert_eq!(errors::<Boxes>(&of(1))[..1], ["places[0].list: Too many: 2: must have at most 1 item"]);
+    let without_lists = json!({"places": [{"value": [{"a": "b"}], "count": -1}]});
+    assert_eq!(errors::<Boxes>(&without_lists), ["places[0]: Invalid value: failed rule: self.count > 0"]);
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod default_value;
 pub(crate) mod elements;
 mod encode;
 mod foreign;
+mod foreign_value;
 mod input;
 mod json;
 mod known;
@@ -42,6 +43,7 @@ pub use decode::deserialize;
 pub use default_value::DefaultValue;
 pub use encode::{Encoded, Items, Members};
 pub use foreign::Foreign;
+pub use foreign_value::ForeignValue;
 pub use input::{DecodeError, Entries, Input, Sequence};
 pub use json::{decode_json, decode_members, fill_in_defaults, is_too_deep, set_member};
 #[doc(hidden)]

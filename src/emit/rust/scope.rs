@@ -112,13 +112,13 @@ impl<'p, 'm> Scope<'p, 'm> {
                 if arguments.is_empty() {
                     name.into_token_stream()
                 } else {
-                    let arguments: Vec<_> = arguments.iter().map(|argument| self.ty(argument)).collect();
+                    let arguments: Vec<_> = arguments.iter().map(|argument| self.argument(argument)).collect();
                     quote! { #name<#(#arguments),*> }
                 }
             }
             PlannedType::Instance(id, arguments) => {
                 let arguments = self.plan.used_arguments(*id, arguments);
-                let arguments: Vec<_> = arguments.into_iter().map(|argument| self.ty(argument)).collect();
+                let arguments: Vec<_> = arguments.into_iter().map(|argument| self.argument(argument)).collect();
                 let name = self.named(*id);
                 if arguments.is_empty() {
                     name
@@ -129,6 +129,32 @@ impl<'p, 'm> Scope<'p, 'm> {
             PlannedType::Parameter(name) => {
                 identifier(self.parameters.get(name).map_or(name.as_str(), String::as_str)).into_token_stream()
             }
+        }
+    }
+
+    /// Returns the tokens of a type argument. The runtime wraps types that do not implement its traits.
+    fn argument(&mut self, shape: &PlannedType) -> TokenStream {
+        match shape {
+            PlannedType::Named(_) if self.plan.contains_foreign(shape) => {
+                let ty = self.ty(shape);
+                quote! { ::idlgen_runtime::data::ForeignValue<#ty> }
+            }
+            PlannedType::List(element) => {
+                let element = self.argument(element);
+                let vec = self.standard("Vec", quote! { ::std::vec::Vec });
+                quote! { #vec<#element> }
+            }
+            PlannedType::Map(key, value) => {
+                let (key, value) = (self.ty(key), self.argument(value));
+                let map = self.btree_map();
+                quote! { #map<#key, #value> }
+            }
+            PlannedType::Option(inner) => {
+                let inner = self.argument(inner);
+                let option = self.standard("Option", quote! { ::std::option::Option });
+                quote! { #option<#inner> }
+            }
+            _ => self.ty(shape),
         }
     }
 

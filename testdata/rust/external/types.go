@@ -32,3 +32,31 @@ type Scores struct {
 
 // Levels are several.
 type Levels []elsewherev1.Level
+
+// Box contains a value of any type.
+//
+// +validationRule="self.count > 0"
+type Box[T any] struct {
+	Value T `json:"value"`
+	// +optional
+	Other T `json:"other,omitempty"`
+	// +maxItems=1
+	List   []T          `json:"list,omitempty"`
+	ByName map[string]T `json:"byName,omitempty"`
+	Inner  struct {
+		Value *T `json:"value,omitempty"`
+	} `json:"inner,omitempty"`
+	Count int32 `json:"count"`
+}
+
+// PlaceBox contains a value of a type of another crate.
+type PlaceBox Box[elsewherev1.Place]
+
+// PlacesBox contains lists of them.
+type PlacesBox Box[[]elsewherev1.Place]
+
+// Boxes uses generic structs whose type arguments are types of another crate.
+type Boxes struct {
+	Place  *PlaceBox   `json:"place,omitempty"`
+	Places []PlacesBox `json:"places,omitempty"`
+}

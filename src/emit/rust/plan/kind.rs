@@ -76,7 +76,7 @@ impl Plan<'_> {
                     Some(ItemKind::Struct { .. }) => RustKind::Struct(ItemId::Declared(id)),
                     Some(ItemKind::Enumeration { .. }) => RustKind::Enumeration,
                     Some(ItemKind::Known(known)) => RustKind::Known(*known),
-                    Some(ItemKind::Newtype(inner)) if self.is_unreadable(inner) => RustKind::Opaque,
+                    Some(ItemKind::Newtype(inner)) if self.contains_foreign(inner) => RustKind::Opaque,
                     Some(ItemKind::Newtype(inner)) => {
                         wrappers += 1;
                         shape = inner.clone();

@@ -64,27 +64,14 @@ impl<'p> Plan<'p> {
     }
 
     /// Returns `true` if a type contains a type without the runtime's traits. Types with these traits are not inspected
-    /// further.
+    /// further: instances of generic structs have them, because type arguments without them are wrapped.
     pub(in super::super) fn contains_foreign(&self, shape: &PlannedType) -> bool {
         match shape {
             PlannedType::Named(id) => self.is_foreign_type(&Type::Named(*id)),
             PlannedType::List(inner) | PlannedType::Option(inner) | PlannedType::Map(_, inner) => {
                 self.contains_foreign(inner)
             }
-            PlannedType::Instance(_, arguments) => arguments.iter().any(|argument| self.contains_foreign(argument)),
             _ => false,
-        }
-    }
-
-    /// Returns `true` if generated checks cannot read a value because its type has no fields that they know. The fields
-    /// of a generic struct are known, even if its type arguments are foreign.
-    pub(super) fn is_unreadable(&self, shape: &PlannedType) -> bool {
-        match shape {
-            PlannedType::List(inner) | PlannedType::Option(inner) | PlannedType::Map(_, inner) => {
-                self.is_unreadable(inner)
-            }
-            PlannedType::Instance(..) => false,
-            _ => self.contains_foreign(shape),
         }
     }
 

@@ -101,18 +101,8 @@ impl Writer<'_, '_, '_, '_> {
 impl Plan<'_> {
     /// Returns `true` if the type does not implement the runtime's traits, but only those of serde.
     fn is_foreign(&self, shape: &PlannedType) -> bool {
-        let is_such = || match self.resolve(shape).kind {
-            RustKind::Opaque => true,
-            RustKind::Instance(_, arguments) => arguments.iter().any(|argument| self.contains_foreign(argument)),
-            _ => false,
-        };
+        let is_such = || matches!(self.resolve(shape).kind, RustKind::Opaque);
         !matches!(shape, PlannedType::Parameter(_)) && (self.contains_foreign(shape) || is_such())
-    }
-
-    /// Returns the value of a struct for rules. A rule cannot read any field of a generic struct with a foreign type
-    /// argument, because it does not implement the runtime's traits.
-    pub(super) fn seen_struct(&self, shape: &PlannedType, members: &[Member]) -> Seen {
-        if self.is_foreign(shape) { Seen::Value(shape.clone()) } else { Seen::Struct(members.to_vec()) }
     }
 
     /// Returns `true` if a value contains a foreign type.

@@ -236,7 +236,7 @@ impl<'s> Writer<'_, 's, '_, '_> {
         let value = identifier("value");
         let name = self.function_name("check");
         let has_old = std::mem::replace(&mut self.has_old, self.analysis.has_rules(node));
-        let seen = self.scope.plan.seen_struct(shape, members);
+        let seen = Seen::Struct(members.to_vec());
         let body = self.structure(&value, members, node, Some(declared), &seen);
         self.has_old = has_old;
         if body.is_empty() {

@@ -87,3 +87,381 @@ impl Validate for Levels {
     #[inline]
     fn check(&self, _old: Option<&Self>, _path: &Path<'_>, _cx: &mut Context) {}
 }
+
+/// Box contains a value of any type.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Box<T> {
+    pub value: T,
+    pub other: T,
+    pub list: Vec<T>,
+    pub by_name: BTreeMap<String, T>,
+    pub inner: BoxInner<T>,
+    pub count: i32,
+}
+
+::idlgen_runtime::object! {
+    Box<T> {
+        value: "value",
+        other: "other" omitempty,
+        list: "list" omitempty,
+        by_name: "byName" omitempty,
+        inner: "inner",
+        count: "count",
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BoxInner<T> {
+    pub value: Option<T>,
+}
+
+::idlgen_runtime::object! {
+    BoxInner<T> {
+        value: "value" omitempty,
+    }
+}
+
+/// PlaceBox contains a value of a type of another crate.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlaceBox(
+    pub Box<::idlgen_runtime::data::ForeignValue<crate::elsewhere::Place>>,
+);
+
+::idlgen_runtime::newtype!(PlaceBox(Box<::idlgen_runtime::data::ForeignValue<crate::elsewhere::Place>>));
+
+impl Validate for PlaceBox {
+    #[inline]
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        let value = self;
+        check_place_box(value, old, path, cx);
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    #[inline]
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+#[inline]
+fn check_place_box(
+    value: &PlaceBox,
+    old: Option<&PlaceBox>,
+    path: &Path<'_>,
+    cx: &mut Context,
+) {
+    if cx.is_done() {
+        return;
+    }
+    // +validationRule="self.count > 0"
+    cel_rules::PLACE_BOX_COUNT
+        .check_compiled(
+            value,
+            old,
+            path,
+            cx,
+            8,
+            |this, _, _| Some((this.count != 0).then_some(i64::from(this.count))? > 0),
+        );
+    if !value.list.is_empty() {
+        let (value, path) = (&value.list, &path.field("list"));
+        // +maxItems=1
+        check::max_items(value.len(), 1, path, cx);
+    }
+    if value.count == 0 {
+        check::required(&path.field("count"), cx);
+    }
+}
+
+/// PlacesBox contains lists of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlacesBox(
+    pub Box<Vec<::idlgen_runtime::data::ForeignValue<crate::elsewhere::Place>>>,
+);
+
+::idlgen_runtime::newtype!(PlacesBox(Box<Vec<::idlgen_runtime::data::ForeignValue<crate::elsewhere::Place>>>));
+
+impl Validate for PlacesBox {
+    #[inline]
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        let value = self;
+        check_places_box(value, old, path, cx);
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    #[inline]
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+#[inline]
+fn check_places_box(
+    value: &PlacesBox,
+    old: Option<&PlacesBox>,
+    path: &Path<'_>,
+    cx: &mut Context,
+) {
+    if cx.is_done() {
+        return;
+    }
+    // +validationRule="self.count > 0"
+    cel_rules::PLACES_BOX_COUNT
+        .check_compiled(
+            value,
+            old,
+            path,
+            cx,
+            8,
+            |this, _, _| Some((this.count != 0).then_some(i64::from(this.count))? > 0),
+        );
+    if !value.list.is_empty() {
+        let (value, path) = (&value.list, &path.field("list"));
+        // +maxItems=1
+        check::max_items(value.len(), 1, path, cx);
+    }
+    if value.value.is_empty() {
+        check::required(&path.field("value"), cx);
+    }
+    if value.count == 0 {
+        check::required(&path.field("count"), cx);
+    }
+}
+
+/// Boxes uses generic structs whose type arguments are types of another crate.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Boxes {
+    pub place: Option<PlaceBox>,
+    pub places: Vec<PlacesBox>,
+}
+
+::idlgen_runtime::object! {
+    Boxes {
+        place: "place" omitempty,
+        places: "places" omitempty,
+    }
+}
+
+impl Validate for Boxes {
+    #[inline]
+    fn check(&self, old: Option<&Self>, path: &Path<'_>, cx: &mut Context) {
+        if cx.is_done() {
+            return;
+        }
+        if let Some(value) = &self.place {
+            let old = old.and_then(|old| old.place.as_ref());
+            check_boxes_place(value, old, &path.field("place"), cx);
+        }
+        if !self.places.is_empty() {
+            let old = old.filter(|old| !old.places.is_empty()).map(|old| &old.places);
+            let (value, path) = (&self.places, &path.field("places"));
+            check::uncorrelated(
+                value,
+                old,
+                cx,
+                |cx| {
+                    for (index, value) in value.iter().enumerate() {
+                        if cx.is_done() {
+                            break;
+                        }
+                        check_boxes_places_item(value, None, &path.index(index), cx);
+                    }
+                },
+            );
+        }
+    }
+    #[inline]
+    fn as_data(&self) -> Option<&dyn Data> {
+        Some(self)
+    }
+    #[inline]
+    fn has_rules() -> bool {
+        true
+    }
+}
+
+#[inline]
+fn check_boxes_place(
+    value: &PlaceBox,
+    old: Option<&PlaceBox>,
+    path: &Path<'_>,
+    cx: &mut Context,
+) {
+    if cx.is_done() {
+        return;
+    }
+    // +validationRule="self.count > 0"
+    cel_rules::BOXES_PLACE_COUNT
+        .check_compiled(
+            value,
+            old,
+            path,
+            cx,
+            8,
+            |this, _, _| Some((this.count != 0).then_some(i64::from(this.count))? > 0),
+        );
+    if !value.list.is_empty() {
+        let (value, path) = (&value.list, &path.field("list"));
+        // +maxItems=1
+        check::max_items(value.len(), 1, path, cx);
+    }
+    if value.count == 0 {
+        check::required(&path.field("count"), cx);
+    }
+}
+
+#[inline]
+fn check_boxes_places_item(
+    value: &PlacesBox,
+    old: Option<&PlacesBox>,
+    path: &Path<'_>,
+    cx: &mut Context,
+) {
+    if cx.is_done() {
+        return;
+    }
+    // +validationRule="self.count > 0"
+    cel_rules::BOXES_PLACES_ITEM_COUNT
+        .check_compiled(
+            value,
+            old,
+            path,
+            cx,
+            8,
+            |this, _, _| Some((this.count != 0).then_some(i64::from(this.count))? > 0),
+        );
+    if !value.list.is_empty() {
+        let (value, path) = (&value.list, &path.field("list"));
+        // +maxItems=1
+        check::max_items(value.len(), 1, path, cx);
+    }
+    if value.value.is_empty() {
+        check::required(&path.field("value"), cx);
+    }
+    if value.count == 0 {
+        check::required(&path.field("count"), cx);
+    }
+}
+
+/// The CEL rules of this module, compiled.
+mod cel_rules {
+    use ::idlgen_runtime::cel::constant::*;
+
+    pub(super) static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[
+        // 0
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("byName", 3),
+            Property::unless_zero("count", 5),
+            Property::constant("inner", "inner", 4, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+            Property::unless_zero("list", 2),
+            Property::constant("other", "other", 1, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+            Property::constant("value", "value", 1, Presence { unless_zero: false, structure: Structure::Required, default: None }),
+        ] }) }, nullable: false },
+        // 1
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("name", 6),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 2
+        ShapeNode { kind: Kind::Map { values: ShapeId(1) }, nullable: false }, // 3
+        // 4
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::as_written("value", 1),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::Integer, nullable: false }, // 5
+        ShapeNode { kind: Kind::String, nullable: false }, // 6
+        // 7
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::unless_zero("byName", 11),
+            Property::unless_zero("count", 5),
+            Property::constant("inner", "inner", 12, Presence { unless_zero: false, structure: Structure::Optional, default: None }),
+            Property::unless_zero("list", 10),
+            Property::unless_zero("other", 9),
+            Property::unless_zero("value", 8),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 8
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 9
+        ShapeNode { kind: Kind::List { items: ShapeId(13), list_type: ListType::Atomic }, nullable: false }, // 10
+        ShapeNode { kind: Kind::Map { values: ShapeId(14) }, nullable: false }, // 11
+        // 12
+        ShapeNode { kind: Kind::Object { properties: Borrowed(const { &[
+            Property::as_written("value", 15),
+        ] }) }, nullable: false },
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 13
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 14
+        ShapeNode { kind: Kind::List { items: ShapeId(1), list_type: ListType::Atomic }, nullable: false }, // 15
+    ]) };
+
+    pub(super) static PLACE_BOX_COUNT: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.count > 0", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "count"),
+            Node::literal(13, 1, Constant::Int(0)),
+            Node::call(11, 0, "_>_", &[NodeId(1), NodeId(2)], &[Borrowed("greater_int64")]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static PLACES_BOX_COUNT: LazyRule = LazyRule::packed(35, &SHAPES, 7, RuleData {
+        rule: packed_program!("self.count > 0", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "count"),
+            Node::literal(13, 1, Constant::Int(0)),
+            Node::call(11, 0, "_>_", &[NodeId(1), NodeId(2)], &[Borrowed("greater_int64")]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BOXES_PLACE_COUNT: LazyRule = LazyRule::packed(35, &SHAPES, 0, RuleData {
+        rule: packed_program!("self.count > 0", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "count"),
+            Node::literal(13, 1, Constant::Int(0)),
+            Node::call(11, 0, "_>_", &[NodeId(1), NodeId(2)], &[Borrowed("greater_int64")]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static BOXES_PLACES_ITEM_COUNT: LazyRule = LazyRule::packed(35, &SHAPES, 7, RuleData {
+        rule: packed_program!("self.count > 0", [
+            Node::variable(0, 2, "self"),
+            Node::select(4, 1, 0, "count"),
+            Node::literal(13, 1, Constant::Int(0)),
+            Node::call(11, 0, "_>_", &[NodeId(1), NodeId(2)], &[Borrowed("greater_int64")]),
+        ], [Type::Bool, Type::Int, Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: false,
+        self_type: Borrowed("object"),
+    });
+}
