@@ -349,6 +349,7 @@ mod tests {
             "Root": {"type": "object", "properties": {
                 "list": reference("List"),
                 "later": list(&reference("List")),
+                "listAgain": list(&reference("List")),
                 "any": any,
                 "text": text,
                 "bare": {"type": "array"},
@@ -364,7 +365,10 @@ mod tests {
             "List": list(&list(&any)),
             "Tree": list(&reference("Tree")),
         });
-        assert_eq!(flagged(&definitions, |node| node.is_unknown_to_rules), "any bare later list listMap lists map");
+        assert_eq!(
+            flagged(&definitions, |node| node.is_unknown_to_rules),
+            "any bare later list listAgain listMap lists map"
+        );
     }
 
     #[test]

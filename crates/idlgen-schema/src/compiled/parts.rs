@@ -102,6 +102,16 @@ mod tests {
             (json!({"$ref": "#/definitions/T", "default": 1}), 2),
             (json!({"$ref": "#/definitions/T", "nullable": true}), 2),
             (json!({"$ref": "#/definitions/T", "x-kubernetes-list-type": "set"}), 2),
+            (json!({"$ref": "#/definitions/T", "type": "string"}), 2),
+            (json!({"$ref": "#/definitions/T", "required": ["a"]}), 2),
+            (json!({"$ref": "#/definitions/T", "properties": {"a": {}}}), 2),
+            (json!({"$ref": "#/definitions/T", "allOf": [{"maxLength": 1}]}), 2),
+            (json!({"$ref": "#/definitions/T", "anyOf": [{"maxLength": 1}]}), 2),
+            (json!({"$ref": "#/definitions/T", "oneOf": [{"maxLength": 1}]}), 2),
+            (json!({"$ref": "#/definitions/T", "not": {"maxLength": 1}}), 2),
+            (json!({"$ref": "#/definitions/T", "items": {"maxLength": 1}}), 2),
+            (json!({"$ref": "#/definitions/T", "additionalProperties": false}), 2),
+            (json!({"$ref": "#/definitions/T", "patternProperties": {"a": {}}}), 2),
             (json!({}), 1),
         ] {
             let (schema, _) = Schema::from_json(&schema);

@@ -188,6 +188,30 @@ fn many_references_in_a_row_are_too_large() {
 }
 
 #[test]
+fn a_tree_has_a_limited_depth() {
+    assert_eq!(check_size(MAX_NODES, MAX_DEPTH - 1), Ok(()));
+    assert_eq!(check_size(MAX_NODES + 1, 0), Err(StructuralError::TooLarge));
+    assert_eq!(check_size(0, MAX_DEPTH), Err(StructuralError::TooLarge));
+    type Around = fn(Json) -> Json;
+    let arounds: [Around; 4] = [
+        |inner| json!({"type": "array", "items": inner}),
+        |inner| json!({"type": "object", "properties": {"a": inner}}),
+        |inner| json!({"type": "string", "anyOf": [inner]}),
+        |inner| json!({"type": "string", "not": inner}),
+    ];
+    for around in arounds {
+        let written = |levels: usize| {
+            let nested = (1..levels).fold(json!({"type": "string"}), |inner, _| around(inner));
+            let (schema, _) = Schema::from_json(&nested);
+            let (tree, _) = as_tree(&schema, &Definitions::default(), Recursion::Refuse);
+            tree.map(|_| ())
+        };
+        assert_eq!(written(MAX_DEPTH), Ok(()), "{}", around(json!({})));
+        assert_eq!(written(MAX_DEPTH + 1), Err(StructuralError::TooLarge), "{}", around(json!({})));
+    }
+}
+
+#[test]
 fn a_tree_has_a_limited_number_of_nodes() {
     let mut definitions = Definitions::default();
     definitions.schemas.insert("D".to_owned(), Schema::from_json(&json!({"type": "string"})).0);
