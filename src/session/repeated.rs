@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    diag::{Diagnostic, Severity},
-    modules::codes::MISSING_MODULE,
+    diag::{Diagnostic, Severity, listed},
     resolve::codes::DETACHED_TAG,
     source::{FileId, Span},
     tags::codes::FOREIGN_TAG,
@@ -66,15 +65,16 @@ struct MissingModule {
 pub(crate) fn fold_missing_modules(diagnostics: &mut Vec<Diagnostic>) {
     let mut modules: BTreeMap<String, MissingModule> = BTreeMap::new();
     for (index, one) in diagnostics.iter().enumerate() {
-        let Some((package, module)) = missing_package(one) else { continue };
+        let Some(missing) = &one.missing_package else { continue };
+        let package = &missing.import_path;
         let found = modules
-            .entry(module.to_owned())
+            .entry(missing.module.clone())
             .or_insert_with(|| MissingModule { kept: (index, one.severity), packages: Vec::new() });
         if one.severity > found.kept.1 {
             found.kept = (index, one.severity);
         }
         if found.packages.iter().all(|(known, _)| known != package) {
-            found.packages.push((package.to_owned(), one.primary.as_ref().map(|label| label.span)));
+            found.packages.push((package.clone(), one.primary.as_ref().map(|label| label.span)));
         }
     }
     let mut kept: BTreeMap<usize, (String, NeededPackages)> =
@@ -83,12 +83,12 @@ pub(crate) fn fold_missing_modules(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.retain_mut(|one| {
         let folded = kept.remove(&index);
         index += 1;
-        let Some((first, _)) = missing_package(one) else { return true };
+        let Some(missing) = &one.missing_package else { return true };
         let Some((module, mut packages)) = folded else { return false };
         if packages.len() > 1 {
             // The label is at the package that comes first.
-            packages.sort_by_key(|(package, _)| package != first);
-            one.message = format!("packages {} are in {module}", listed(&packages));
+            packages.sort_by_key(|(package, _)| *package != missing.import_path);
+            one.message = format!("packages {} are in module {module}, which is not on this machine", names(&packages));
             for (package, span) in packages.iter().take(MAX_NAMED).skip(1) {
                 if let Some(span) = *span {
                     *one = one.clone().and(span, format!("needs `{package}`"));
@@ -100,26 +100,20 @@ pub(crate) fn fold_missing_modules(diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Lists packages: "`a`, `b`, `c` and 2 others".
-fn listed(packages: &[(String, Option<Span>)]) -> String {
-    let named: Vec<String> = packages.iter().take(MAX_NAMED).map(|(package, _)| format!("`{package}`")).collect();
-    match (named.as_slice(), packages.len().saturating_sub(MAX_NAMED)) {
-        ([others @ .., last], 0) => format!("{} and {last}", others.join(", ")),
-        (named, 1) => format!("{} and 1 other", named.join(", ")),
-        (named, others) => format!("{} and {others} others", named.join(", ")),
+fn names(packages: &[(String, Option<Span>)]) -> String {
+    let mut named: Vec<String> = packages.iter().take(MAX_NAMED).map(|(package, _)| format!("`{package}`")).collect();
+    match packages.len().saturating_sub(MAX_NAMED) {
+        0 => {}
+        1 => named.push("1 other".to_owned()),
+        others => named.push(format!("{others} others")),
     }
-}
-
-/// Returns the package that a diagnostic is about, and its module as described in the message, if the module is
-/// missing.
-fn missing_package(diagnostic: &Diagnostic) -> Option<(&str, &str)> {
-    let rest = diagnostic.message.strip_prefix("package `").filter(|_| diagnostic.code == MISSING_MODULE)?;
-    rest.split_once("` is in ")
+    listed(&named, "and")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{lower::codes::MAP_KEY, source::Span};
+    use crate::{diag::MissingPackage, lower::codes::MAP_KEY, modules::codes::MISSING_MODULE};
 
     fn folded(mut diagnostics: Vec<Diagnostic>) -> Vec<String> {
         fold(&mut diagnostics);
@@ -159,7 +153,8 @@ mod tests {
         let found = |severity, package: &str, module: &str, at: usize| {
             let message = format!("package `{package}` is in module {module}, which is not on this machine");
             let one = Diagnostic::new(MISSING_MODULE, message).at(Span::new(FileId::from_index(0), at, at + 1));
-            Diagnostic { severity, ..one }
+            let missing = MissingPackage { import_path: package.to_owned(), module: module.to_owned() };
+            Diagnostic { severity, missing_package: Some(Box::new(missing)), ..one }
         };
         let (error, warning) = (Severity::Error, Severity::Warning);
         let mut diagnostics = vec![

@@ -3,6 +3,7 @@
 mod applicability;
 mod applied_fixes;
 mod code;
+mod listed;
 mod nearest;
 mod object;
 pub mod render;
@@ -16,6 +17,8 @@ pub use crate::explained;
 pub use applicability::Applicability;
 pub use applied_fixes::{AppliedFixes, apply_fixes};
 pub use code::{Code, CodeInfo, Codes};
+#[doc(hidden)]
+pub use listed::listed;
 pub(crate) use nearest::affirmative;
 #[doc(hidden)]
 pub use nearest::{Near, near, nearest};
@@ -51,6 +54,18 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
     /// The object of the diagnostic, if there is one.
     pub object: Option<Box<ObjectReference>>,
+    /// The missing package that the diagnostic reports, if there is one.
+    #[doc(hidden)]
+    pub missing_package: Option<Box<MissingPackage>>,
+}
+
+/// A package whose module is not on this machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct MissingPackage {
+    pub import_path: String,
+    /// The module, as messages name it: `example.com/m v1.2.3`.
+    pub module: String,
 }
 
 /// A location with a label.
@@ -95,6 +110,7 @@ impl Diagnostic {
             help: Vec::new(),
             fix: None,
             object: None,
+            missing_package: None,
         }
     }
 

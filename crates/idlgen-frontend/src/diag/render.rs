@@ -61,6 +61,7 @@ fn shown(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
             help: diagnostic.help.iter().map(|help| lines(help)).collect(),
             fix: diagnostic.fix.as_ref().map(fix),
             object: diagnostic.object.clone(),
+            missing_package: diagnostic.missing_package.clone(),
         })
         .collect()
 }

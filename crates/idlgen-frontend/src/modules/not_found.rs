@@ -9,7 +9,7 @@ use super::{
     tree::join,
 };
 use crate::{
-    diag::{Diagnostic, nearest},
+    diag::{Diagnostic, MissingPackage, nearest},
     modules::{builtin, codes},
 };
 
@@ -56,8 +56,10 @@ impl Modules<'_> {
         let path = &module.path;
         let directory = module.directory.as_deref().unwrap_or(Path::new(""));
         let folder = self.shown(directory).display();
-        let message = format!("package `{import_path}` is in module {}, which is not on this machine", name(module));
-        let diagnostic = self.partly_built_in(import_path, Diagnostic::new(codes::MISSING_MODULE, message));
+        let missing = MissingPackage { import_path: import_path.to_owned(), module: name(module) };
+        let message = format!("package `{import_path}` is in module {}, which is not on this machine", missing.module);
+        let mut diagnostic = self.partly_built_in(import_path, Diagnostic::new(codes::MISSING_MODULE, message));
+        diagnostic.missing_package = Some(Box::new(missing));
         let diagnostic = self.with_lines(diagnostic, module);
         match (module.place, module.downloaded()) {
             (ModuleOrigin::Replaced(_), _) => {

@@ -10,7 +10,7 @@ use super::{
     report::Owner,
 };
 use crate::{
-    diag::Diagnostic,
+    diag::{Diagnostic, listed},
     resolve::codes::DETACHED_TAG,
     syntax::{CommentGroup, CommentId, GoFile, TypeExpression, TypeExpressionKind},
     tags::{
@@ -102,10 +102,7 @@ fn names(tags: &[Tag]) -> String {
             names.push(name);
         }
     }
-    match names.as_slice() {
-        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        names => names.concat(),
-    }
+    listed(&names, "and")
 }
 
 /// The words of a sentence about one or several tags.

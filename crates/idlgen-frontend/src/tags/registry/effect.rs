@@ -2,6 +2,7 @@
 //! message.
 
 use super::Target;
+use crate::diag::listed;
 
 /// The effect of a tag on outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,10 +81,6 @@ impl Output {
     /// Formats several outputs for a sentence: "OpenAPI, Rust and validation".
     pub fn names(outputs: &[Output]) -> String {
         let names: Vec<&str> = outputs.iter().map(|output| output.name()).collect();
-        match names.split_last() {
-            Some((last, [])) => (*last).to_owned(),
-            Some((last, others)) => format!("{} and {last}", others.join(", ")),
-            None => String::new(),
-        }
+        listed(&names, "and")
     }
 }
