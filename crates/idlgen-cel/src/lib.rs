@@ -79,7 +79,7 @@ pub use quote::quote;
 pub use restrict::{Field, Values, clauses_for};
 pub use source::{Location, Source};
 pub use types::Type;
-pub use unguarded::Selection;
+pub use unguarded::{Exception, Selection};
 
 /// The example of the README, as a test.
 #[cfg(doctest)]

@@ -1,5 +1,7 @@
 //! Fields that an expression reads without testing their presence.
 
+mod exception;
+
 use std::collections::BTreeSet;
 
 use idlgen_runtime::cel::program::Constant;
@@ -8,6 +10,9 @@ use crate::ast::{ExprId, ExprKind};
 use crate::checker::Checked;
 use crate::operators::OPTIONAL_SELECT;
 use crate::types::Type;
+
+pub use exception::Exception;
+use exception::exceptions;
 
 /// A field selection on an object.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,11 +25,14 @@ pub struct Selection {
     pub object: String,
     /// The escaped field name.
     pub field: String,
+    /// The cases in which the expression has a result without the field.
+    pub exceptions: BTreeSet<Exception>,
 }
 
 /// Returns the selections whose field the expression neither tests with `has` nor selects as an optional (`self.?a.b`).
 pub(crate) fn selections(checked: &Checked) -> Vec<Selection> {
     let nodes = &checked.ast.nodes;
+    let exceptions = exceptions(&checked.ast);
     let mut asked = BTreeSet::new();
     let mut found: Vec<Selection> = Vec::new();
     for (index, node) in nodes.iter().enumerate() {
@@ -39,7 +47,13 @@ pub(crate) fn selections(checked: &Checked) -> Vec<Selection> {
             continue;
         }
         let text = checked.ast.qualified_name(ExprId(index as u32));
-        found.push(Selection { position: node.position, text, object: object.to_string(), field: field.to_string() });
+        found.push(Selection {
+            position: node.position,
+            text,
+            object: object.to_string(),
+            field: field.to_string(),
+            exceptions: exceptions.get(index).cloned().unwrap_or_default(),
+        });
     }
     found.retain(|selection| !asked.contains(&(selection.object.clone(), selection.field.clone())));
     found.sort_by_key(|selection| selection.position);
@@ -88,6 +102,54 @@ mod tests {
             .iter()
             .map(|one| format!("{}@{} {}", one.text.as_deref().unwrap_or_default(), one.position, one.object))
             .collect()
+    }
+
+    #[test]
+    fn cases_in_which_a_missing_field_is_no_error() {
+        let of = |kind| Arc::new(DeclType { kind, max_elements: 0, min_serialized_size: 2 });
+        let inner = of(DeclKind::Object(BTreeMap::from([(Box::from("b"), of(DeclKind::Bool))])));
+        let fields = BTreeMap::from([
+            (Box::from("a"), of(DeclKind::Bool)),
+            (Box::from("l"), of(DeclKind::List(inner))),
+            (Box::from("c"), of(DeclKind::Bool)),
+        ]);
+        let variables = Variables::of_rule(Version::default(), of(DeclKind::Object(fields)), false, "T");
+        for (text, expected) in [
+            ("self.c", ""),
+            ("!self.c == true", ""),
+            ("self.c || self.a", "the other side of `||` is true"),
+            ("self.a || !self.c", "the other side of `||` is true"),
+            ("self.a && self.c", "the other side of `&&` is false"),
+            ("self.c ? self.a : !self.a", ""),
+            ("self.a ? self.c : true", "`? :` selects the other value"),
+            ("self.a ? true : self.c && self.a", "the other side of `&&` is false, `? :` selects the other value"),
+            ("self.l.all(x, x.b == self.c)", "another item is invalid, there are no items"),
+            ("self.l.exists(x, self.c)", "another item makes `exists` true, there are no items"),
+            ("self.l.exists_one(x, self.c)", "there are no items"),
+            ("self.l.filter(x, self.c).size() > 0", "there are no items"),
+            ("self.l.map(x, x.b, self.c).size() > 0", "no item passes the filter, there are no items"),
+            (
+                "self.l.all(x, self.a || self.c)",
+                "the other side of `||` is true, another item is invalid, there are no items",
+            ),
+            ("optional.of(true).orValue(self.c)", "the optional has a value"),
+        ] {
+            let compiled = compile(text, &Environment::new(Version::default()), &variables).unwrap();
+            let of_field = compiled.unguarded().iter().find(|one| one.field == "c").unwrap();
+            let found: Vec<String> = of_field.exceptions.iter().map(ToString::to_string).collect();
+            assert_eq!(found.join(", "), expected, "{text}");
+        }
+        // A loop without items has no item without the field.
+        for (text, expected) in [
+            ("self.l.all(x, x.b)", "another item is invalid"),
+            ("self.l.all(x, self.l.exists_one(y, x.b))", "another item is invalid, there are no items"),
+            ("self.l.all(x, self.l.exists_one(y, y.b))", "another item is invalid"),
+        ] {
+            let compiled = compile(text, &Environment::new(Version::default()), &variables).unwrap();
+            let of_item = compiled.unguarded().iter().find(|one| one.field == "b").unwrap();
+            let found: Vec<String> = of_item.exceptions.iter().map(ToString::to_string).collect();
+            assert_eq!(found.join(", "), expected, "{text}");
+        }
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Valid rules that may not have the effect that their author expects.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use idlgen_cel::escape;
+use idlgen_cel::{Exception, escape};
 use idlgen_schema::{
     Schema,
     cel::RuleCost,
@@ -11,7 +11,7 @@ use idlgen_schema::{
 
 use super::rule_locations::RuleLocations;
 use crate::{
-    diag::{Code, Diagnostic, explained},
+    diag::{Code, Diagnostic, explained, listed},
     source::Span,
 };
 
@@ -79,11 +79,18 @@ pub(super) fn unguarded(cost: &RuleCost<'_>, places: &RuleLocations<'_>) -> Vec<
                 format!("the rule reads `{what}`, which may be absent, without testing it"),
             )
             .at(span)
-            .note(format!("an object without it is rejected with `no such key: {name}`"))
+            .note(rejection(name, &selection.exceptions))
             .help(format!("test it first, `!has({what}) || …`, or make the field required, or add a default")),
         );
     }
     found
+}
+
+/// Describes the result for an object without the property `name`.
+fn rejection(name: &str, exceptions: &BTreeSet<Exception>) -> String {
+    let exceptions: Vec<String> = exceptions.iter().map(ToString::to_string).collect();
+    let rejected = format!("an object without it is rejected with `no such key: {name}`");
+    if exceptions.is_empty() { rejected } else { format!("{rejected}, unless {}", listed(&exceptions, "or")) }
 }
 
 /// Returns the schema of the object type at a path such as `.a.@idx.b`.
@@ -191,7 +198,7 @@ mod tests {
             noted(&strategy(rule, optional)),
             [
                 "2:25: unguarded-field: the rule reads `self.type`, which may be absent, without testing it",
-                "  an object without it is rejected with `no such key: type`",
+                "  an object without it is rejected with `no such key: type`, unless the other side of `||` is true",
                 "  help: test it first, `!has(self.type) || …`, or make the field required, or add a default",
             ]
         );
