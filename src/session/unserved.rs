@@ -83,11 +83,11 @@ pub(super) fn drop_unpublished(model: &Model, diagnostics: &mut Vec<Diagnostic>)
     });
 }
 
-/// Drops warnings of `lint` and `crd` that concern no output: those about JSON names and embedded fields of types that
-/// are not part of any custom resource, and those about struct tags of openapi-gen, if openapi-gen does not read the
-/// types. Does nothing without kinds.
+/// Drops warnings of `lint` and `crd` that concern no output: those about JSON names, embedded fields and elements
+/// without a type in types that are not part of any custom resource, and those about struct tags of openapi-gen, if
+/// openapi-gen does not read the types. Does nothing without kinds.
 pub(super) fn drop_without_effect(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
-    let codes = [JSON_INLINE, JSON_NAME, PATCH_TAGS];
+    let codes = [JSON_INLINE, JSON_NAME, PATCH_TAGS, UNTYPED_ELEMENT];
     let is_such = |one: &Diagnostic| one.severity != Severity::Error && codes.contains(&one.code);
     if !diagnostics.iter().any(is_such) {
         return;

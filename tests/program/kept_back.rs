@@ -468,7 +468,10 @@ fn types_that_no_schema_contains_keep_nothing_back() {
         let ran = run(&arguments);
         assert_eq!(ran.status, 0, "{command} {ran}");
         let said = format!("{}{}", ran.out, ran.err);
-        let found = [("IDL0401", 1), ("IDL0512", 2), ("IDL0601", 1), ("IDL0602", 1), ("IDL0603", 1), ("IDL0606", 1)];
+        // CRDs do not contain the map of interfaces.
+        let untyped = usize::from(["rust", "openapi"].contains(&command));
+        let found =
+            [("IDL0401", 1), ("IDL0512", 2), ("IDL0601", 1), ("IDL0602", 1), ("IDL0603", untyped), ("IDL0606", 1)];
         for (code, count) in found {
             assert_eq!(said.matches(&format!(" warning[{code}]")).count(), count, "{command} {code} {ran}");
         }
