@@ -171,7 +171,13 @@ fn sizes(ty: SchemaType, schema: &Schema) -> Option<(Keyword, Keyword)> {
 }
 
 fn size(value: f64) -> Option<String> {
-    (value >= 0.0 && value.fract() == 0.0).then(|| value.to_string())
+    (value >= 0.0 && value.fract() == 0.0).then(|| number(value))
+}
+
+/// Writes a number for a tag. The numbers of conditions are exact.
+fn number(value: f64) -> String {
+    // The sum is not a negative zero.
+    (value + 0.0).to_string()
 }
 
 fn bound(ty: SchemaType, relation: Relation, value: f64) -> Option<Limit> {
@@ -187,7 +193,7 @@ fn bound(ty: SchemaType, relation: Relation, value: f64) -> Option<Limit> {
         Relation::GreaterEquals => (Keyword::Minimum, false),
     };
     if !is_integer {
-        return Some(Limit { keyword, value: value.to_string(), is_exclusive: is_strict });
+        return Some(Limit { keyword, value: number(value), is_exclusive: is_strict });
     }
     let value = match (keyword, is_strict) {
         (Keyword::Maximum, true) => value.ceil() - 1.0,
@@ -195,7 +201,7 @@ fn bound(ty: SchemaType, relation: Relation, value: f64) -> Option<Limit> {
         (_, true) => value.floor() + 1.0,
         (_, false) => value.ceil(),
     };
-    Some(Limit::new(keyword, value.to_string()))
+    Some(Limit::new(keyword, number(value)))
 }
 
 /// Returns a member of an enum as in a marker. Returns `None` if it needs an escape.
@@ -206,7 +212,7 @@ fn member(value: &Value) -> Option<String> {
             let is_printable = |one: char| (one == ' ' || one.is_ascii_graphic()) && !matches!(one, '"' | '\\');
             text.chars().all(is_printable).then(|| format!("\"{text}\""))
         }
-        Value::Number(number) => Some(number.to_string()),
+        Value::Number(value) => Some(number(*value)),
         Value::Bool(_) => None,
     }
 }
@@ -285,6 +291,17 @@ mod tests {
             ("self >= 1.5", "int32", "`+minimum=2`"),
             ("self <= 1.5", "int32", "`+maximum=1`"),
             ("0 < self", "int32", "`+minimum=1`"),
+            ("self >= -0.5", "int32", "`+minimum=0`"),
+            ("self > -0.5", "int32", "`+minimum=0`"),
+            ("self >= -1.5", "int32", "`+minimum=-1`"),
+            ("self <= -0.5", "int64", "`+maximum=-1`"),
+            ("self < -0.5", "int64", "`+maximum=-1`"),
+            ("self < 1.5", "int64", "`+maximum=1`"),
+            ("self < 0.5", "int64", "`+maximum=0`"),
+            ("self > 1.0", "int64", "`+minimum=2`"),
+            ("self < 2.0", "int64", "`+maximum=1`"),
+            ("self <= 9007199254740991", "int64", "`+maximum=9007199254740991`"),
+            ("self >= -0.0", "float64", "`+minimum=0`"),
             ("self > 0.5", "float64", "`+minimum=0.5` and `+exclusiveMinimum=true`"),
             ("self < 2.0", "float64", "`+maximum=2` and `+exclusiveMaximum=true`"),
             ("self >= 0.5 && self <= 2.0", "float64", "`+minimum=0.5` and `+maximum=2`"),
@@ -315,6 +332,10 @@ mod tests {
             ("validationRule=\"self.matches('ä')\"", "string"),
             ("validationRule=\"self != 0\"", "int32"),
             ("validationRule=\"self\"", "bool"),
+            ("validationRule=\"self <= 9007199254740993\"", "int64"),
+            ("validationRule=\"self < 9007199254740993\"", "int64"),
+            ("validationRule=\"self <= 1e19\"", "int64"),
+            ("validationRule=\"self > -9223372036854775808\"", "int64"),
             ("validationRule=\"size(self) > 1 || self == oldSelf\"", "string"),
             ("validationRule=\"self <= oldSelf\"", "int32"),
             ("validationRule=\"size(self) <= 3 && self != 'a'\"", "string"),
