@@ -80,9 +80,11 @@ fn assertions_of_tests_are_left_out_and_counted() {
         ("kuttl/00-install.yaml", CONFIG),
         ("kuttl/00-assert.yaml", part),
         ("kuttl/01-errors.yaml", part),
+        // The name alone does not make a test.
+        ("others/00-assert.yaml", CONFIG),
     ]);
     let ran = run(&["validate", path(folder.path()), "--unknown-kinds", "ignore"]);
-    let skipped = "7 objects in 7 files: 2 valid, 0 invalid, 5 skipped (4 assertions and patches of tests, 1 of an \
+    let skipped = "8 objects in 8 files: 3 valid, 0 invalid, 5 skipped (4 assertions and patches of tests, 1 of an \
                    unknown kind)";
     assert!(ran.status == 0 && ran.err.contains(skipped), "{ran}");
     // A file that is named on the command line is validated.

@@ -10,7 +10,7 @@ use super::object_files::FoundFile;
 use crate::{
     objects::{
         ObjectFile, SkipReason, named_files,
-        test_files::{CHAINSAW_TESTS, files_of_test, is_named_as_assertion},
+        test_files::{CHAINSAW_TESTS, files_of_test, is_named_as_assertion, is_test},
     },
     source::{self, FileSystem, clean},
 };
@@ -25,12 +25,15 @@ pub(super) struct FileRoles<'t> {
     referenced: BTreeMap<PathBuf, Option<SkipReason>>,
     /// The directories with a kustomization.
     kustomized: BTreeSet<PathBuf>,
+    /// The directories with a test whose files have the names of KUTTL.
+    tests: BTreeSet<PathBuf>,
 }
 
 impl<'t> FileRoles<'t> {
     /// Reads the kustomizations and tests of the directories.
     pub(super) fn read(tree: &'t dyn FileSystem, directories: &[PathBuf]) -> Self {
-        let mut roles = FileRoles { tree, referenced: BTreeMap::new(), kustomized: BTreeSet::new() };
+        let mut roles =
+            FileRoles { tree, referenced: BTreeMap::new(), kustomized: BTreeSet::new(), tests: BTreeSet::new() };
         for directory in directories.iter().map(PathBuf::as_path).collect::<BTreeSet<_>>() {
             let text = |name: &&str| {
                 let path = directory.join(name);
@@ -45,6 +48,9 @@ impl<'t> FileRoles<'t> {
                 for (path, role) in files_of_test(&text) {
                     roles.referenced.entry(clean(&directory.join(path))).or_insert(role);
                 }
+            }
+            if is_test(tree, directory) {
+                roles.tests.insert(clean(directory));
             }
         }
         roles
@@ -64,7 +70,7 @@ impl<'t> FileRoles<'t> {
         let role = match self.referenced.get(&path) {
             Some(role) => *role,
             None if self.is_unnamed_patch(&path) => Some(SkipReason::KustomizePatch),
-            None => is_assertion(&path).then_some(SkipReason::TestAssertion),
+            None => self.is_assertion(&path).then_some(SkipReason::TestAssertion),
         };
         if let Some(role) = role.filter(|_| file.is_found()) {
             file.set_role(role);
@@ -86,8 +92,10 @@ impl<'t> FileRoles<'t> {
         is_in_patches && directory.parent().is_some_and(|above| self.kustomized.contains(above))
             || (stem.ends_with("_patch") || stem.ends_with("-patch")) && self.kustomized.contains(directory)
     }
-}
 
-fn is_assertion(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| is_named_as_assertion(&name.to_string_lossy()))
+    /// Returns `true` for a file with the assertions of a test step, next to the other files of the test.
+    fn is_assertion(&self, path: &Path) -> bool {
+        path.file_name().is_some_and(|name| is_named_as_assertion(&name.to_string_lossy()))
+            && path.parent().is_some_and(|directory| self.tests.contains(directory))
+    }
 }
