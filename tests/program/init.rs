@@ -122,6 +122,35 @@ fn floats_are_allowed_if_controller_gen_generated_the_files() {
     "#);
 }
 
+/// Some projects change the layout of what controller-gen writes. The version in its annotation still decides.
+#[test]
+fn files_in_another_layout_do_not_hide_the_version_of_the_tool() {
+    let widget = kind("Widget");
+    let repository = repository(&[
+        GO_MOD,
+        ("Makefile", "crds:\n\tcontroller-gen crd paths=./... output:crd:dir=crds\n"),
+        ("api/v1/types.go", &widget),
+    ]);
+    let (folder, crds) = (path(repository.path()), repository.path().join("crds"));
+    let made = ["crd", "-C", folder, "./api/v1", "--compat", "controller-gen=0.16", "-o", path(&crds)];
+    assert_eq!(run(&made).status, 0);
+    fs::remove_file(crds.join(".idlgen.manifest")).expect("removes it");
+    let file = crds.join("example.com_widgets.yaml");
+    let text = fs::read_to_string(&file).expect("reads");
+    let mut edited = String::from("# A license.\n");
+    edited.extend(text.lines().map(|line| line.replace("type: object", "\"type\":   'object'") + "\n"));
+    assert_ne!(edited, format!("# A license.\n{text}"));
+    fs::write(&file, edited).expect("writes");
+    assert_snapshot!(run(&["init", "-C", folder]), @r#"
+    [errors]
+    wrote [folder]/idlgen.toml for 1 package
+    it writes CRDs to crds, with the controller-gen options in Makefile:2; compat = "controller-gen=0.16", because controller-gen v0.16.5 generated the existing files
+    crds: 0 files unchanged, 1 would differ, 0 would be new, 0 not generated from these packages
+      example.com_widgets.yaml: same content, other YAML layout
+    `idlgen generate` keeps files that it did not write: `--check` shows how they differ, `--overwrite` replaces them
+    "#);
+}
+
 /// Another program wrote the same files, so only the manifest is missing, which is not a difference of the outputs.
 #[test]
 fn a_check_after_init_passes_if_the_outputs_are_up_to_date() {

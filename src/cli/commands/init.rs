@@ -220,13 +220,14 @@ fn tell_of_differences(folder: &Path, trial: &Trial, present: &[ExistingDefiniti
         "{}: {} unchanged, {} would differ, {} would be new, {} not generated from these packages{}",
         folder.display(),
         count(trial.same, "file"),
-        trial.differing.len(),
+        trial.differing.len() + trial.reformatted.len(),
         trial.new.len(),
         unmade.len(),
         if undescribed > 0 { format!(", {undescribed} cannot be compared yet") } else { String::new() }
     ));
     let mut lines: Vec<String> = Vec::new();
     lines.extend(trial.differing.iter().map(|(name, added, removed)| format!("  {name}: +{added} -{removed} lines")));
+    lines.extend(trial.reformatted.iter().map(|name| format!("  {name}: same content, other YAML layout")));
     lines.extend(
         trial
             .undescribed
@@ -248,7 +249,7 @@ fn tell_of_differences(folder: &Path, trial: &Trial, present: &[ExistingDefiniti
              `idlgen generate --check` shows what differs",
         );
     }
-    if !trial.differing.is_empty() {
+    if !trial.differing.is_empty() || !trial.reformatted.is_empty() {
         terminal.status(
             "`idlgen generate` keeps files that it did not write: `--check` shows how they differ, `--overwrite` \
              replaces them",

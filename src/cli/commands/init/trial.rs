@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use idlgen_yaml::{Limits, Node, load};
+use serde_json::Value as Json;
+
 use crate::{
     cli::{
         Exit,
@@ -28,6 +31,8 @@ pub(super) struct Trial {
     pub(super) same: usize,
     /// Changed CRDs: path, added lines and removed lines.
     pub(super) differing: Vec<(String, usize, usize)>,
+    /// CRDs that differ only in the layout of the YAML.
+    pub(super) reformatted: Vec<String>,
     /// CRDs that differ only in descriptions, some of which are in modules that are missing.
     pub(super) undescribed: Vec<String>,
     /// New CRDs.
@@ -78,11 +83,16 @@ impl Trial {
             let alone = |(present, text): (String, &str)| differ_in_descriptions_alone(path, &present, text);
             lacks_descriptions && present(directory, path).zip(text).is_some_and(alone)
         };
+        let is_reformatted = |path: &str| {
+            let text = files.iter().find(|(one, _)| *one == path).map(|(_, text)| text);
+            present(directory, path).zip(text).is_some_and(|(present, text)| have_same_content(&present, text))
+        };
         for stale in files.compare(directory).unwrap_or_default() {
             let Some(name) = below(&stale.path).filter(|name| name != MANIFEST) else { continue };
             match stale.kind {
                 StaleKind::Missing => trial.new.push(name),
                 _ if is_undescribed(&stale.path) => trial.undescribed.push(name),
+                StaleKind::Different | StaleKind::Others if is_reformatted(&stale.path) => trial.reformatted.push(name),
                 StaleKind::Different | StaleKind::LineEnds | StaleKind::Others => {
                     let lines = |sign: char, header: &str| {
                         let is_change = |line: &&str| line.starts_with(sign) && !line.starts_with(header);
@@ -93,15 +103,25 @@ impl Trial {
                 StaleKind::Obsolete | StaleKind::Foreign | StaleKind::Unclaimed => {}
             }
         }
-        let changed = trial.new.len() + trial.differing.len() + trial.undescribed.len();
+        let changed = trial.new.len() + trial.differing.len() + trial.reformatted.len() + trial.undescribed.len();
         trial.same = trial.made.len().saturating_sub(changed);
         Ok(trial)
     }
 
-    /// Returns a measure of the distance from the existing files: the number of errors, of differing or new files, and
-    /// of changed lines.
-    pub(super) fn distance(&self) -> (usize, usize, usize) {
+    /// Returns a measure of the distance from the existing files: the number of errors, of files that differ in content
+    /// or are new, of reformatted files, and of changed lines.
+    pub(super) fn distance(&self) -> (usize, usize, usize, usize) {
         let lines = self.differing.iter().map(|(_, added, removed)| added + removed).sum();
-        (self.errors, self.differing.len() + self.new.len(), lines)
+        (self.errors, self.differing.len() + self.new.len(), self.reformatted.len(), lines)
     }
+}
+
+/// Returns `true` if two YAML files have the same values.
+fn have_same_content(left: &str, right: &str) -> bool {
+    let values = |text: &str| -> Option<Vec<Json>> {
+        let documents = load(text, &Limits::of_this_thread());
+        let is_valid = documents.iter().all(|document| document.problems.is_empty());
+        is_valid.then(|| documents.iter().filter_map(|document| document.root.as_ref()).map(Node::to_json).collect())
+    };
+    values(left).is_some_and(|left| Some(left) == values(right))
 }
