@@ -14,8 +14,12 @@ mod terminal;
 
 use std::ffi::OsString;
 
-use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use clap::{
+    ArgMatches, CommandFactory, FromArgMatches,
+    error::{ContextKind, ContextValue},
+};
 
+use crate::diag::nearest;
 use arguments::Arguments;
 pub use exit::Exit;
 pub(crate) use exit::{ENVIRONMENT, ROWS as EXIT_STATUSES, Statuses};
@@ -42,13 +46,24 @@ fn run_here(arguments: Vec<OsString>) -> Exit {
         Terminal::with_defaults().warning(&format!("idlgen generates only CRDs; for the rest, run `{line}`"));
     }
     definition_for(&arguments).try_get_matches_from(arguments).and_then(|matches| dispatch(&matches)).unwrap_or_else(
-        |error| {
+        |mut error| {
+            suggest_nearest_command(&mut error);
             let terminal = Terminal::with_defaults();
             terminal.usage(&error);
             // Help and version are not errors.
             terminal.end(if error.use_stderr() { Exit::Environment } else { Exit::Clean })
         },
     )
+}
+
+/// Removes all but the nearest of the commands that clap suggests for an unknown one. It lists the least similar first.
+fn suggest_nearest_command(error: &mut clap::Error) {
+    let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else { return };
+    let Some(ContextValue::Strings(similar)) = error.get(ContextKind::SuggestedSubcommand) else { return };
+    if let Some(near) = nearest(name, similar.iter().map(String::as_str)) {
+        let near = ContextValue::Strings(vec![near.to_owned()]);
+        error.insert(ContextKind::SuggestedSubcommand, near);
+    }
 }
 
 /// Returns the clap definition, which is used for parsing, help, completions and man pages.

@@ -111,9 +111,20 @@ fn stages_can_be_printed() {
 }
 
 #[test]
+fn the_nearest_command_is_suggested() {
+    let tips = |name| run(&[name]).err.lines().filter(|line| line.contains("tip:")).map(str::to_owned).collect();
+    let tips: [Vec<String>; 3] = [tips("validte"), tips("lnt"), tips("nothing-like-it")];
+    let similar = |name: &str| vec![format!("  tip: a similar subcommand exists: '{name}'")];
+    assert_eq!(tips, [similar("validate"), similar("lint"), Vec::new()]);
+}
+
+#[test]
 fn tags_and_codes_are_explained() {
     assert!(run(&["explain", "+minimum"]).out.starts_with("+minimum\n"));
     assert!(run(&["explain", "idl0802"]).out.contains("strip-zero"));
+    for number in ["IDL802", "0802", "802", "Idl802"] {
+        assert!(run(&["explain", number]).out.starts_with("IDL0802"), "{number}");
+    }
     assert!(run(&["explain", "unknown-key"]).out.starts_with("IDL0802"));
     let all = run(&["explain"]);
     assert!(all.out.contains("IDL0802") && all.out.contains("+maxLength"));

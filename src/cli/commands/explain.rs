@@ -8,7 +8,7 @@ use super::command::Run;
 use crate::{
     cli::{Exit, arguments::GlobalArguments, terminal::Terminal},
     codes,
-    diag::{Code, nearest},
+    diag::{Code, Codes, nearest},
     tags::registry,
 };
 
@@ -34,7 +34,7 @@ fn run(arguments: &Explain, terminal: &mut Terminal) -> Exit {
         return Exit::Clean;
     };
     let codes = codes::all();
-    if let Some(code) = codes.find(subject).or_else(|| codes.find(&subject.to_uppercase())) {
+    if let Some(code) = find(&codes, subject) {
         terminal.out(&explain_code(code));
         return Exit::Clean;
     }
@@ -55,6 +55,16 @@ fn run(arguments: &Explain, terminal: &mut Terminal) -> Exit {
     terminal.fatal(&message);
     terminal.line("`idlgen explain` lists all.");
     Exit::Environment
+}
+
+/// Returns the code with this name, or with this number in any case and without `IDL` or leading zeros (`idl0301`,
+/// `IDL301`, `301`).
+fn find(codes: &Codes, name: &str) -> Option<Code> {
+    let upper = name.to_uppercase();
+    let digits = upper.strip_prefix("IDL").unwrap_or(&upper);
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number = digits.parse::<u16>().ok().filter(|_| is_number);
+    codes.find(name).or_else(|| codes.iter().find(|code| Some(code.number()) == number))
 }
 
 /// Returns the tags whose last part is a name in any case, such as `kubebuilder:printcolumn` for `printcolumn`.
