@@ -144,6 +144,14 @@ fn paths_that_a_revision_does_not_have_are_errors() {
     let missing = folder.path().join("crds").display().to_string();
     assert_error(&run(&["diff", &format!("git:HEAD:{missing}"), &file]), "the revision does not contain it");
     assert_error(&run(&["diff", &format!("git:HEAD~7:{file}"), &file]), "unknown Git revision HEAD~7");
+    git(&["tag", "v1.27.0"]);
+    git(&["tag", "v1.3.0"]);
+    for arguments in
+        [&["diff", &format!("git:v1.27.O:{file}"), &file][..], &["validate", &file, "--old", "git:v1.27.O"]]
+    {
+        let reason = "it is neither a commit nor a tree; did you mean the tag v1.27.0?\n";
+        assert_error(&run(arguments), reason);
+    }
     assert_error(&run(&["diff", &format!("git:--help:{file}"), &file]), "unknown Git revision --help");
     for revision in ["HEAD", "HEAD:crds"] {
         let reason = format!("{revision}: no such file or directory; for the Git revision, use git:{revision}");

@@ -21,7 +21,7 @@ use crate::{
         arguments::{FetchArguments, GlobalArguments},
         terminal::Terminal,
     },
-    diag::Diagnostic,
+    diag::{Diagnostic, nearest},
     diff::Side,
     emit::crd::Crd,
     model::Model,
@@ -29,7 +29,7 @@ use crate::{
     parallel,
     session::{Generated, Outputs, Purpose, Session},
     settings::Assignment,
-    source::{self, DirectoryEntry, DiskFileSystem, FileSystem, GitRevision},
+    source::{self, DirectoryEntry, DiskFileSystem, FileSystem, GitError, GitRevision, tags},
 };
 
 /// A side as specified on the command line.
@@ -95,6 +95,14 @@ impl Operand {
     pub(super) fn is_input(&self) -> bool {
         self.revision.is_none() && self.path.as_deref() == Some("-")
     }
+}
+
+/// Returns the advice to use the most similar tag, if a revision does not exist and there is one.
+pub(super) fn near_tag(directory: &Path, revision: &str, error: &GitError) -> String {
+    let GitError::NoRevision { .. } = error else { return String::new() };
+    let tags = tags(directory).unwrap_or_default();
+    let near = nearest(revision, tags.iter().map(String::as_str));
+    near.map_or_else(String::new, |near| format!("; did you mean the tag {near}?"))
 }
 
 /// The files of a revision. Files outside of its repository, such as Go modules, are read from the disk.
@@ -209,7 +217,8 @@ impl Reader<'_> {
         let Some(revision) = &operand.revision else { return Ok(None) };
         let directory = operand.directory(&self.global.directory);
         let opened = GitRevision::open(&directory, revision);
-        opened.map(|opened| Some(Revision(opened))).map_err(|error| self.fail(&format!("{operand}: {error}")))
+        let said = |error: GitError| format!("{operand}: {error}{}", near_tag(&directory, revision, &error));
+        opened.map(|opened| Some(Revision(opened))).map_err(|error| self.fail(&said(error)))
     }
 
     /// Returns the CRDs of a path in a revision. An early revision may not have the path: it has no CRDs then.

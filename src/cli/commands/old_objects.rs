@@ -7,6 +7,7 @@ use std::{
 };
 
 use super::{
+    diff_sides::near_tag,
     exclusion::Exclusion,
     object_files::is_input,
     object_inputs::{files_of, read_object_files},
@@ -70,7 +71,8 @@ pub(super) fn old_files(
                 let tree = match GitRevision::open(&folder(path), revision) {
                     Ok(tree) => tree,
                     Err(error) => {
-                        terminal.fatal(&format!("--old {old}: {error}"));
+                        let advice = near_tag(&folder(path), revision, &error);
+                        terminal.fatal(&format!("--old {old}: {error}{advice}"));
                         *exit = Exit::Environment;
                         return Vec::new();
                     }
