@@ -22,7 +22,6 @@ fn no_packages() {
     [exit status 2]
     [errors]
     error[IDL0804]: no Go packages were specified
-     |
      = help: pass them (`./api/...`), or set `packages` in idlgen.toml, which `idlgen init` writes
     ");
 }
@@ -42,7 +41,6 @@ fn a_package_that_is_not_there() {
     [exit status 2]
     [errors]
     error[IDL0106]: directory `./api/v2` does not exist
-     |
      = help: use `./api/v1`
 
     nothing was written
@@ -55,7 +53,6 @@ fn a_module_that_is_not_there() {
     [exit status 2]
     [errors]
     error[IDL0110]: no module required by go.mod contains the package `k8s.io/client-go/rest`
-     |
      = note: a go.mod that is not on this machine might require the module
      = help: run `go get k8s.io/client-go/rest`, which adds it to go.mod and downloads it
      = help: add `--fetch`, or run `go mod download all`
@@ -185,7 +182,6 @@ fn a_structural_schema_of_a_misspelt_type() {
     [exit status 1]
     [errors]
     info[IDL0117]: types of k8s.io/apimachinery v0.35.0 have no descriptions: the module is not on this machine
-     |
      = help: add `--fetch`, or run `go mod download k8s.io/apimachinery@v0.35.0`
 
     error[IDL0701]: the Go packages have no type Pods; did you mean Pod?

@@ -111,7 +111,6 @@ fn a_compilation_that_fails_is_reported_with_its_log() {
     [exit status 1]
     [errors]
     error[IDL0921]: the generated Rust does not compile
-     |
      = note: error[E0425]: cannot find value
      = note: the output of Cargo is in [folder]/crate/build.log
     ");

@@ -25,10 +25,27 @@ pub(super) fn render(diagnostics: &[Diagnostic], sources: &SourceMap, escapes: E
     .decor_style(DecorStyle::Ascii);
     let mut text = String::new();
     for diagnostic in diagnostics {
-        text.push_str(&renderer.render(&groups(diagnostic, sources)));
+        let rendered = renderer.render(&groups(diagnostic, sources));
+        let has_source = diagnostic.primary.is_some() || !diagnostic.secondary.is_empty();
+        text.push_str(&if has_source { rendered } else { without_margin(&rendered) });
         text.push_str("\n\n");
     }
     text
+}
+
+/// Removes the line before the notes that separates them from a source excerpt.
+fn without_margin(rendered: &str) -> String {
+    let is_margin = |line: &str| {
+        // Colors are escape sequences such as `ESC[1m`.
+        let plain = line.split('\u{1b}').enumerate();
+        let plain =
+            plain.map(|(index, part)| if index == 0 { part } else { part.split_once('m').map_or("", |one| one.1) });
+        plain.collect::<String>().trim() == "|"
+    };
+    match rendered.split_once('\n').map(|(title, notes)| (title, notes.split_once('\n').unwrap_or((notes, "")))) {
+        Some((title, (margin, notes))) if is_margin(margin) => format!("{title}\n{notes}"),
+        _ => rendered.to_owned(),
+    }
 }
 
 fn groups<'a>(diagnostic: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Group<'a>> {

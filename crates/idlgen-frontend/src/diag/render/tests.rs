@@ -328,6 +328,17 @@ fn nothing_in_any_input_steers_a_terminal_or_a_log() {
 }
 
 #[test]
+fn notes_without_a_source_excerpt_follow_the_title() {
+    let diagnostic = Diagnostic::new(UNKNOWN_MODULE, "a | b").note("one").help("two");
+    let shown = |escapes| render(std::slice::from_ref(&diagnostic), &SourceMap::default(), Format::Full, escapes);
+    assert_eq!(shown(Escapes::None), "error[IDL0110]: a | b\n = note: one\n = help: two\n\n");
+    assert_eq!(shown(Escapes::Colors).lines().count(), 4);
+    let alone = Diagnostic::new(UNKNOWN_MODULE, "|");
+    let shown = render(&[alone], &SourceMap::default(), Format::Full, Escapes::None);
+    assert_eq!(shown, "error[IDL0110]: |\n\n");
+}
+
+#[test]
 fn codes_link_to_their_pages() {
     let render = |escapes| render(&[Diagnostic::new(UNKNOWN_TAG, "m")], &SourceMap::default(), Format::Full, escapes);
     let address = "https://github.com/idlgen/idlgen/blob/main/docs/diagnostics/IDL0301.md";
