@@ -212,6 +212,8 @@ fn compare(files: &Files, directory: &Path, writing: Writing, terminal: &Termina
         let alone = |(present, text): (String, &str)| differ_in_descriptions_alone(&stale.path, &present, text);
         writing.lacks_descriptions && present(directory, &stale.path).zip(text).is_some_and(alone)
     };
+    // A missing manifest is not a difference of the outputs.
+    let (manifests, found): (Vec<Stale>, Vec<Stale>) = found.into_iter().partition(Stale::is_missing_manifest);
     let (unjudged, stale): (Vec<Stale>, Vec<Stale>) = found.into_iter().partition(is_unjudged);
     for unjudged in &unjudged {
         terminal.line(&format!("{}: differs in descriptions, some of which are missing here", unjudged.path));
@@ -219,6 +221,9 @@ fn compare(files: &Files, directory: &Path, writing: Writing, terminal: &Termina
     for stale in &stale {
         terminal.line(&format!("{}: {}", stale.path, stale.kind.describe()));
         terminal.out(&stale.diff);
+    }
+    for manifest in &manifests {
+        terminal.line(&format!("{}: is missing; a run without --check writes it", manifest.path));
     }
     if !unjudged.is_empty() {
         terminal.line(&format!(
