@@ -51,6 +51,9 @@ impl<'a> Session<'a> {
         let load = |session: &mut Self| {
             let (modules, mut diagnostics) = session.modules();
             session.supply.take(&modules, &BTreeMap::new(), &mut diagnostics);
+            if modules.is_vendored() {
+                return Ok((Downloads::default(), diagnostics));
+            }
             diagnostics.extend(modules.not_fetchable());
             modules.verify_all();
             diagnostics.extend(modules.mismatches());
@@ -60,6 +63,14 @@ impl<'a> Session<'a> {
             |made: &Result<(Downloads, _), _>| made.as_ref().map(|(wanted, _)| wanted.clone()).unwrap_or_default();
         let supplied = self.supplied_with(load, |_, made| is_lacking(made));
         supplied.map(|(_, diagnostics)| diagnostics)
+    }
+
+    /// Returns `true` if the dependencies come from a vendor directory, so that no module is missing.
+    pub(crate) fn is_vendored(&mut self) -> bool {
+        let known = self.sources.len();
+        let is_vendored = self.modules().0.is_vendored();
+        self.sources.truncate(known);
+        is_vendored
     }
 
     fn supplied_with<T>(

@@ -212,6 +212,33 @@ fn what_cannot_be_downloaded_is_an_error_at_its_line_and_nothing_is_written() {
 }
 
 #[test]
+fn nothing_is_missing_in_a_vendored_repository() {
+    let machine = Machine::new("1.24");
+    let modules = "# example.com/other v1.2.0\n## explicit; go 1.24\n# k8s.io/apimachinery v0.33.0\n## explicit; go \
+                   1.24\n# example.com/unused v1.0.0\n## explicit; go 1.24\n# example.com/deep v1.1.0\n## explicit; go \
+                   1.24\n";
+    write(&machine.folder.path().join("m/vendor/modules.txt"), modules);
+    let expected = "[exit status 0]\nnothing to download: dependencies come from the vendor directory\n";
+    // The module cache is not needed.
+    for variables in [&[][..], &[("HOME", ""), ("GOFLAGS", "-mod=vendor")]] {
+        assert_eq!(machine.run(&["fetch"], variables).to_string(), expected);
+    }
+    assert_eq!(machine.modules(), [""; 0]);
+    machine.publish("example.com/unused", "v1.0.0", "", ("v1/a.go", ""));
+    let fetched = machine.run(&["fetch"], &[("GOFLAGS", "-mod=mod -modcacherw")]);
+    assert!(fetched.status == 0 && fetched.err.contains("4 modules downloaded"), "{fetched}");
+    let again = machine.run(&["fetch"], &[("GOFLAGS", "-mod=mod -modcacherw")]);
+    assert_eq!(again.to_string(), "[exit status 0]\nnothing to download: all required modules are in the module cache\n");
+    // Packages that the vendor directory does not contain are an error.
+    let missing = machine.run(&["fetch", "./api/..."], &[]);
+    assert!(missing.status == 2 && missing.err.contains("error[IDL01"), "{missing}");
+    fs::remove_file(machine.folder.path().join("m/go.mod")).expect("removes it");
+    fs::remove_dir_all(machine.folder.path().join("m/vendor")).expect("removes it");
+    let failed = machine.run(&["fetch"], &[]);
+    assert!(failed.status == 2 && failed.err.contains("there is no go.mod here"), "{failed}");
+}
+
+#[test]
 fn lines_of_go_mod_that_cannot_be_downloaded_are_errors() {
     let machine = Machine::new("1.24");
     let go_mod = machine.folder.path().join("m/go.mod");

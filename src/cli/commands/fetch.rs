@@ -14,7 +14,7 @@ use crate::cli::{
 ///
 /// Without packages, all modules of go.mod are downloaded; with packages, only those that the packages
 /// require. Modules come from the proxies of GOPROXY and are verified with go.sum. GOMODCACHE then contains the same
-/// files as after `go mod download`. Other commands download modules with --fetch.
+/// files as after `go mod download`. With a vendor directory, no module is missing. Other commands download modules with --fetch.
 #[derive(Debug, Parser)]
 #[command(name = "fetch", hide = cfg!(not(feature = "fetch")))]
 pub(super) struct Fetch {
@@ -57,14 +57,20 @@ impl Run for Fetch {
             Ok(session) => session,
             Err(exit) => return exit,
         };
-        let downloader = match Downloader::alone(&session, self.timeout, terminal) {
-            Ok(downloader) => downloader,
-            Err(reason) => {
-                terminal.fatal(reason);
-                return Exit::Environment;
-            }
+        // A vendored repository needs no module cache.
+        let downloader = match session.is_vendored() {
+            true => None,
+            false => match Downloader::alone(&session, self.timeout, terminal) {
+                Ok(downloader) => Some(downloader),
+                Err(reason) => {
+                    terminal.fatal(reason);
+                    return Exit::Environment;
+                }
+            },
         };
-        session.supply_with(downloader.clone());
+        if let Some(downloader) = &downloader {
+            session.supply_with(downloader.clone());
+        }
         let supplied = if self.packages.is_empty() { session.supply_go_mod() } else { session.supply_packages() };
         let said = match supplied {
             Ok(said) => said,
@@ -78,7 +84,13 @@ impl Run for Fetch {
         let mut errors: Vec<_> = errors.filter(|one| is_about_modules(one.code.number())).collect();
         sort_by_position(&mut errors);
         terminal.diagnostics(&errors, &session.sources);
-        downloader.summarize();
+        match downloader {
+            Some(downloader) if errors.is_empty() && !downloader.has_downloaded() => {
+                terminal.status("nothing to download: all required modules are in the module cache");
+            }
+            Some(downloader) => downloader.summarize(),
+            None => terminal.status("nothing to download: dependencies come from the vendor directory"),
+        }
         exit_of(&errors)
     }
 }

@@ -105,6 +105,11 @@ impl<'t> Downloader<'t> {
         }
     }
 
+    /// Returns `true` if a part of a module was downloaded.
+    pub(super) fn has_downloaded(&self) -> bool {
+        self.bytes.get() > 0
+    }
+
     /// Reports the downloads.
     pub(super) fn summarize(&self) {
         self.terminal.status(&format!(

@@ -38,15 +38,13 @@ impl Modules<'_> {
         Downloads { modules, ..Downloads::default() }
     }
 
-    /// Checks whether modules can be downloaded.
+    /// Checks whether the required modules are known, so that they can be downloaded. With a vendor directory, none are
+    /// missing.
     ///
     /// # Errors
     /// Returns an error message if the required modules and versions are unknown.
     pub fn can_be_downloaded(&self) -> Result<(), &'static str> {
-        if self.is_vendored() {
-            return Err("dependencies come from the vendor directory, so there is nothing to fetch");
-        }
-        if !self.main.has_go_mod {
+        if !self.main.has_go_mod && !self.is_vendored() {
             return Err("there is no go.mod here that lists modules");
         }
         Ok(())
@@ -223,15 +221,12 @@ mod tests {
     }
 
     #[test]
-    fn modules_can_be_downloaded_with_a_go_mod_and_without_a_vendor_directory() {
+    fn modules_can_be_downloaded_with_a_go_mod() {
         let go_mod = format!("-- go.mod --\nmodule m.n/o\ngo 1.24\n{REQUIRED}");
         for (files, expected) in [
             (format!("// a.go\n{go_mod}"), Ok(())),
             ("// a.go\n".to_owned(), Err("there is no go.mod here that lists modules")),
-            (
-                format!("// a.go\n{go_mod}-- vendor/modules.txt --\n# x.y/a v1.0.0\n"),
-                Err("dependencies come from the vendor directory, so there is nothing to fetch"),
-            ),
+            (format!("// a.go\n{go_mod}-- vendor/modules.txt --\n# x.y/a v1.0.0\n"), Ok(())),
         ] {
             let found = with_modules(&tree(&files), &environment(), |modules, _| modules.can_be_downloaded());
             assert_eq!(found, expected, "{files}");
