@@ -49,6 +49,7 @@ mod tag_line;
 #[cfg(test)]
 pub(crate) mod testing;
 mod text_map;
+mod trailing_text;
 mod unknown;
 mod validation_rule;
 mod value;

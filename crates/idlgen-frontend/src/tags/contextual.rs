@@ -7,7 +7,8 @@ use super::{
     reader::CommentReader,
     registry::{ValueReader, ValueSyntax},
     source_string::SourceString,
-    value::{Absent, Head, expect_end, read_value},
+    trailing_text::expect_end,
+    value::{Absent, Head, read_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
 

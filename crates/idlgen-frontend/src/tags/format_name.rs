@@ -7,7 +7,8 @@ use super::{
     marker_arguments::read_element,
     reader::CommentReader,
     registry::{ValueReader, ValueSyntax},
-    value::{Head, expect_end, expect_equals, missing_value},
+    trailing_text::expect_end,
+    value::{Head, expect_equals, missing_value},
 };
 use crate::diag::Diagnostic;
 

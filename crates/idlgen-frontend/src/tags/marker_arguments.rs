@@ -11,7 +11,8 @@ use super::{
     reader::{CommentReader, SPACES},
     registry::{Parameter, ParameterKind},
     source_string::SourceString,
-    value::{Head, expect_end, unexpected_value},
+    trailing_text::expect_end,
+    value::{Head, unexpected_value},
 };
 use crate::{
     diag::{Diagnostic, Severity, near},

@@ -15,7 +15,8 @@ use super::{
     reader::{CommentReader, SPACES},
     registry::{ValueReader, ValueSyntax},
     source_string::{SourceString, Spelling},
-    value::{Head, expect_end, expect_equals, missing_value},
+    trailing_text::expect_end,
+    value::{Head, expect_equals, missing_value},
 };
 use crate::{
     diag::{Applicability, Diagnostic},

@@ -5,7 +5,8 @@ use super::{
     quoted::Stop,
     reader::CommentReader,
     source_string::SourceString,
-    value::{Absent, Head, expect_end, missing_value, read_value},
+    trailing_text::expect_end,
+    value::{Absent, Head, missing_value, read_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
 

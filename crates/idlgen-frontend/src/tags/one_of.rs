@@ -6,7 +6,8 @@ use super::{
     reader::CommentReader,
     registry::{ValueReader, ValueSyntax},
     source_string::SourceString,
-    value::{Head, expect_end, expect_equals, malformed, missing_value},
+    trailing_text::expect_end,
+    value::{Head, expect_equals, malformed, missing_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
 

@@ -7,11 +7,12 @@ use super::{
     number::parse_number,
     quoted::{Stop, read_text},
     reader::{CommentReader, SPACES},
-    registry::{self, ArgumentsReader, TagDefinition, ValueReader, ValueSyntax},
+    registry::{ArgumentsReader, TagDefinition, ValueReader, ValueSyntax},
     source_string::{SourceString, Spelling},
+    trailing_text::{expect_end, trailing_text},
 };
 use crate::{
-    diag::{Applicability, Diagnostic, Severity, near},
+    diag::{Diagnostic, Severity, near},
     source::Span,
     tags::codes,
 };
@@ -228,42 +229,6 @@ pub(super) fn expect_equals(reader: &mut CommentReader<'_>, head: &Head, expecte
     Err(trailing_text(reader).note(format!("`+{}` must be followed by `=` and {expected}", head.name)))
 }
 
-/// Checks that the rest of the line is empty.
-pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnostic> {
-    let gap = reader.place;
-    reader.skip_spaces();
-    if reader.rest().is_empty() || (reader.takes_comments && reader.rest().starts_with('#')) {
-        return Ok(());
-    }
-    let span = reader.span(gap, reader.end_of_line(gap.line));
-    let found = trailing_text(reader);
-    // Only the author can decide whether to move or remove the rest of the line.
-    if reader.rest().starts_with(['#', '/']) {
-        return Err(found.note("a tag takes its whole line").help("move the comment to its own line"));
-    }
-    if let Some(tag) = reader.rest().strip_prefix('+')
-        && !registry::name_at(tag).is_empty()
-    {
-        let found = found.note("a tag takes its whole line");
-        let name = registry::name_at(tag);
-        let is_known = registry::find(name).is_some() || registry::suggest(name).is_some();
-        let applicability = if is_known { Applicability::Safe } else { Applicability::Unsafe };
-        return Err(match reader.line_break() {
-            Some(line_break) => {
-                let blank = reader.span_from(gap);
-                found.fix_as(applicability, format!("move `+{name}` to its own line"), blank, line_break)
-            }
-            None => found,
-        });
-    }
-    Err(found.unsafe_fix("remove it", span, ""))
-}
-
-fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {
-    Diagnostic::new(codes::TRAILING_TEXT, "unexpected text after the tag")
-        .at_with(reader.span_of_rest(), "not part of the tag")
-}
-
 /// Creates the diagnostic for a value that upstream ignores.
 fn ignored_value(reader: &CommentReader<'_>, head: &Head) -> Diagnostic {
     let diagnostic = Diagnostic::new(codes::IGNORED_VALUE, format!("the value of `+{}` is ignored", head.name))
@@ -367,10 +332,7 @@ fn parse_count(value: &SourceString) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::tags::{
-        TagOptions,
-        testing::{expect, read},
-    };
+    use crate::tags::testing::expect;
 
     #[test]
     fn limits() {
@@ -585,18 +547,5 @@ mod tests {
                 ],
             ),
         ]);
-    }
-
-    #[test]
-    fn a_second_tag_on_a_line_moves_and_other_text_goes() {
-        for (line, expected) in [
-            ("+maxLength=3 +minLength=1", "move `+minLength` to its own line"),
-            ("+maxLength=3 + 1", "remove it"),
-            ("+maxLength=3 or more", "remove it"),
-        ] {
-            let (_, parsed) = read(&format!("// {line}\n"), &TagOptions::default());
-            let fixes = parsed.diagnostics.iter().filter_map(|one| one.fix.as_ref());
-            assert_eq!(fixes.map(|fix| fix.title.as_str()).collect::<Vec<_>>(), [expected], "{line}");
-        }
     }
 }
