@@ -119,6 +119,41 @@ mod tests {
     }
 
     #[test]
+    fn configuration_files_have_no_limits() {
+        let expensive =
+            "\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\tNames []string `json:\"names\"`\n";
+        let config = |tags: &str, metadata: &str| {
+            format!(
+                "{tags}type Config struct {{\n\tTypeMeta `json:\",inline\"`\n{metadata}\tPart Part `json:\"part\"`\n}}\n\
+                 type Part struct {{\n{expensive}}}\ntype Widget struct{{}}\n{META}"
+            )
+        };
+        let metadata = "\tObjectMeta `json:\"metadata,omitempty\"`\n";
+        for (tags, metadata, is_limited) in [
+            ("", "", false),
+            ("// +kubebuilder:object:root=true\n", "", false),
+            ("// +kubebuilder:resource:scope=Cluster\n", "", true),
+            ("// +genclient\n", "", true),
+            ("", metadata, true),
+        ] {
+            let text = config(tags, metadata);
+            assert_eq!(report(&text).len(), usize::from(is_limited), "{text}");
+        }
+        // A struct that only configuration files embed has no limits, either.
+        let embeds = |text: &str| text.replace("Part Part `json:\"part\"`", "Part `json:\",inline\"`");
+        assert_eq!(report(&embeds(&config("", ""))), [""; 0]);
+        let other = "type Other struct {\n\tPart `json:\",inline\"`\n}\n";
+        assert_eq!(report(&embeds(&format!("{}{other}", config("", "")))).len(), 1);
+        // A resource with the same part has limits, and other problems are reported in any case.
+        let resource = "type Resource struct {\n\tTypeMeta `json:\",inline\"`\n\tObjectMeta `json:\"metadata\"`\n\tPart \
+                        Part `json:\"part\"`\n}\n";
+        assert_eq!(report(&format!("{}{resource}", config("", ""))).len(), 1);
+        assert_eq!(report(&embeds(&format!("{}{resource}", config("", "")))).len(), 1);
+        let unknown = config("", "").replace("self.all(", "self.none.all(");
+        assert!(report(&unknown).iter().all(|line| !line.contains("-cost")) && report(&unknown).len() == 1);
+    }
+
+    #[test]
     fn costs_are_warnings_and_errors_in_a_definition() {
         let rule = "\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n";
         let field = format!("{rule}\tNames []string `json:\"names\"`\n}}\n");

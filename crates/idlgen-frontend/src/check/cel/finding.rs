@@ -96,6 +96,12 @@ impl<'a> Findings<'a> {
         let mut expensive = Vec::new();
         for problem in &check.problems {
             match (&problem.kind, problem.rule) {
+                (
+                    RuleProblemKind::Contributes { .. }
+                    | RuleProblemKind::TotalCost { .. }
+                    | RuleProblemKind::Cost { .. },
+                    _,
+                ) if root.is_configuration => {}
                 (RuleProblemKind::Contributes { cost }, Some(rule)) => {
                     expensive.extend(RuleLocations::of(rule, self.written).map(|places| (places.rule_span(), *cost)));
                 }

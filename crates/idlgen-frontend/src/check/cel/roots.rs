@@ -9,8 +9,9 @@ use idlgen_schema::{
 
 use crate::{
     lower::Lowered,
-    model::{Model, TypeDefinition, TypeId},
+    model::{Model, Type, TypeDefinition, TypeId},
     source::Span,
+    tags::{Client, Tag, TagKind},
 };
 
 /// The location of a rule and its text. The text is needed because a single tag can generate several rules.
@@ -26,6 +27,9 @@ pub(super) struct Root {
     pub(super) schema: Schema,
     /// `true` for a resource, which has `apiVersion`, `kind` and `metadata`.
     pub(super) is_resource: bool,
+    /// `true` for a configuration file: it has `apiVersion` and `kind`, but no `metadata`. API servers store only objects
+    /// with metadata, and the limits for the cost of rules are theirs.
+    pub(super) is_configuration: bool,
     /// `true` if it is always checked. Otherwise it is checked only if one of its rules was not reached inside another
     /// type.
     pub(super) is_certain: bool,
@@ -41,7 +45,7 @@ impl Root {
         };
         let is_resource = definition.is_some_and(has_type_meta);
         let TypeDefinition { name, span, .. } = model.type_definition(id);
-        Some(Root { name: name.clone(), span: *span, schema, is_resource, is_certain: true })
+        Some(Root { name: name.clone(), span: *span, schema, is_resource, is_configuration: false, is_certain: true })
     }
 
     /// Returns `true` if it has a rule that was not reached before.
@@ -68,6 +72,7 @@ pub(super) fn roots(model: &Model, lowered: &Lowered) -> Vec<Root> {
             contained.extend(graph.references(name).filter(|inner| *inner != name));
         }
     }
+    let configurations = configurations(model, lowered, &contained);
     let (mut resources, mut outer, mut inner) = (Vec::new(), Vec::new(), Vec::new());
     for (id, name) in &lowered.names {
         let definition = model.type_definition(*id);
@@ -82,6 +87,7 @@ pub(super) fn roots(model: &Model, lowered: &Lowered) -> Vec<Root> {
             span: definition.span,
             schema: Schema { reference: Some(name.clone()), ..Schema::default() },
             is_resource,
+            is_configuration: configurations.contains(id),
             is_certain: is_resource || !is_contained,
         };
         match (is_resource, is_contained) {
@@ -96,7 +102,8 @@ pub(super) fn roots(model: &Model, lowered: &Lowered) -> Vec<Root> {
         each_node(schema, &mut |node| has_rule |= !node.extensions.validations.is_empty());
         if has_rule && model.package(definition.package).requested {
             let (name, span) = (definition.name.clone(), definition.span);
-            inner.push(Root { name, span, schema: schema.clone(), is_resource: false, is_certain: false });
+            let (is_resource, is_configuration, is_certain) = (false, false, false);
+            inner.push(Root { name, span, schema: schema.clone(), is_resource, is_configuration, is_certain });
         }
     }
     resources.into_iter().chain(outer).chain(inner).collect()
@@ -116,6 +123,39 @@ fn identities(node: &Schema) -> impl Iterator<Item = Identity> + '_ {
 
 fn has_type_meta(schema: &Schema) -> bool {
     ["apiVersion", "kind", "metadata"].iter().all(|name| schema.properties.contains_key(*name))
+}
+
+/// Returns the configuration files among the types, and the structs that only they embed.
+fn configurations(model: &Model, lowered: &Lowered, contained: &BTreeSet<&str>) -> BTreeSet<TypeId> {
+    let is_configuration = |id: TypeId, name: &str| {
+        let Some(schema) = lowered.definitions.get(name).filter(|_| !contained.contains(name)) else { return false };
+        let has = |property| schema.properties.contains_key(property);
+        let has_kind = has("apiVersion") && has("kind") && !has("metadata");
+        has_kind && !has_resource_tag(&model.type_definition(id).tags)
+    };
+    let mut found: BTreeSet<TypeId> =
+        lowered.names.iter().filter(|(id, name)| is_configuration(**id, name)).map(|(id, _)| *id).collect();
+    let (mut embedded, mut others) = (BTreeSet::new(), BTreeSet::new());
+    for id in lowered.names.keys() {
+        let fields = model.type_definition(*id).fields().iter();
+        let inlined = fields.filter(|field| field.is_embedded && field.is_inline).map(|field| match &field.ty {
+            Type::Pointer(pointed) => pointed,
+            ty => ty,
+        });
+        let types = inlined.filter_map(|ty| if let Type::Named(inner) = ty { Some(*inner) } else { None });
+        if found.contains(id) { embedded.extend(types) } else { others.extend(types) }
+    }
+    let is_part = |id: &TypeId| {
+        let is_contained = lowered.names.get(id).is_some_and(|name| contained.contains(name.as_str()));
+        !is_contained && !others.contains(id)
+    };
+    found.extend(embedded.into_iter().filter(is_part));
+    found
+}
+
+/// Returns `true` if a tag of controller-gen or client-gen shows that the type is a resource.
+fn has_resource_tag(tags: &[Tag]) -> bool {
+    tags.iter().any(|tag| matches!(&tag.meaning, TagKind::CustomResource(_) | TagKind::Client(Client::Wanted)))
 }
 
 /// Returns `true` for a list of resources, which no CRD describes.
