@@ -222,7 +222,9 @@ impl ObjectFile {
     /// kustomization references it.
     pub fn definition_skip_reason(&self, root: Option<&Node>) -> Option<SkipReason> {
         let definition = root.filter(|root| is_definition(root));
-        let reason = self.skip_reason(root).or_else(|| self.chart.is_some().then_some(SkipReason::HelmTemplate));
+        // Documents that are not CRDs have no effect where CRDs are read, so they are not counted.
+        let reason = self.skip_reason(root).filter(|reason| *reason != SkipReason::Yaml);
+        let reason = reason.or_else(|| self.chart.is_some().then_some(SkipReason::HelmTemplate));
         let can_define = [Some(SkipReason::KustomizeConfiguration), Some(SkipReason::HelmTemplate)].contains(&reason);
         let reason = reason.filter(|_| !(can_define && definition.is_some()));
         let is_patch = self.is_found && definition.is_some_and(is_part_of_definition);

@@ -84,7 +84,10 @@ impl<'c> ObjectValidator<'c> {
         if file.is_chart_template() {
             return problems;
         }
-        for loaded in file.documents().filter(|loaded| file.skip_reason(loaded.document.root.as_ref()).is_none()) {
+        for loaded in file.documents() {
+            if self.skip_reason(file, loaded.document.root.as_ref()).is_some() {
+                continue;
+            }
             problems.extend(self.problems(file, &loaded, VALIDATE));
             let Some(root) = &loaded.document.root else { continue };
             for object in self.objects(root) {
@@ -97,6 +100,11 @@ impl<'c> ObjectValidator<'c> {
             }
         }
         problems
+    }
+
+    /// Returns the reason to skip a document, if any. With a type, objects need neither apiVersion nor kind.
+    pub(super) fn skip_reason(&self, file: &ObjectFile, root: Option<&Node>) -> Option<SkipReason> {
+        file.skip_reason(root).filter(|reason| self.named.is_none() || *reason != SkipReason::Yaml)
     }
 
     /// Validates all objects of a file.
@@ -113,7 +121,7 @@ impl<'c> ObjectValidator<'c> {
         let mut position = 0;
         for loaded in file.documents() {
             let root = loaded.document.root.as_ref();
-            if let Some(reason) = file.skip_reason(root) {
+            if let Some(reason) = self.skip_reason(file, root) {
                 let reference = root.map(|root| findings::reference(&Identity::of(root), None)).unwrap_or_default();
                 let range = root.map_or(0..0, |root| root.span.clone());
                 let span = Span::new(file.file, range.start + loaded.offset, range.end + loaded.offset);

@@ -59,7 +59,8 @@ impl ObjectValidator<'_> {
             notice.severity = self.severity(&notice);
             return (prepared, Some(notice).filter(|notice| notice.severity != Severity::Off).into_iter().collect());
         }
-        for loaded in file.documents().filter(|loaded| file.skip_reason(loaded.document.root.as_ref()).is_none()) {
+        for loaded in file.documents().filter(|loaded| self.skip_reason(file, loaded.document.root.as_ref()).is_none())
+        {
             said.extend(self.problems(file, &loaded, command));
             let Some(root) = &loaded.document.root else { continue };
             let DocumentText { offset, text, .. } = file.document_text(&loaded);

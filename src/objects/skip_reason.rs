@@ -1,6 +1,6 @@
 //! Reasons to skip documents in a directory of manifests that are not cluster objects.
 
-use idlgen_yaml::Node;
+use idlgen_yaml::{Content, Node};
 
 /// The reason to skip a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,6 +22,8 @@ pub enum SkipReason {
     HelmTemplate,
     /// It is JSON without apiVersion and kind.
     Json,
+    /// It is YAML without apiVersion and kind.
+    Yaml,
     /// It is not readable as YAML, and does not contain CRDs.
     Unreadable,
     /// The user excludes its kind.
@@ -43,6 +45,9 @@ impl SkipReason {
             SkipReason::HelmTemplate => ("Helm template", "Helm templates"),
             SkipReason::Json => {
                 ("JSON document without apiVersion and kind", "JSON documents without apiVersion and kind")
+            }
+            SkipReason::Yaml => {
+                ("YAML document without apiVersion and kind", "YAML documents without apiVersion and kind")
             }
             SkipReason::Unreadable => ("unreadable file without CRDs", "unreadable files without CRDs"),
             SkipReason::ExcludedKind => ("of an excluded kind", "of excluded kinds"),
@@ -76,7 +81,16 @@ pub(super) fn of_document(name: &str, root: &Node) -> Option<SkipReason> {
     }
     let is_configuration =
         KUSTOMIZE.iter().any(|key| root.get(key).and_then(Node::as_list).is_some_and(has_field_specs));
-    is_configuration.then_some(SkipReason::KustomizeConfiguration)
+    if is_configuration {
+        return Some(SkipReason::KustomizeConfiguration);
+    }
+    is_plainly_not_an_object(root).then_some(SkipReason::Yaml)
+}
+
+/// Returns `true` for a document without apiVersion and kind, such as the configuration of a linter, a workflow, or data
+/// of a test. With metadata, it is probably an object without them by mistake. So is text, such as `apiVersion:v1`.
+fn is_plainly_not_an_object(root: &Node) -> bool {
+    matches!(root.content, Content::Map(_) | Content::List(_)) && root.get("metadata").is_none()
 }
 
 /// The keys of `kustomize` transformer configurations (`sigs.k8s.io/kustomize/api/internal/plugins/builtinconfig`,
@@ -120,7 +134,13 @@ mod tests {
             ("values.yaml", "apiVersion: v1\nkind: Pod\n", None),
             ("Chart.yaml", "apiVersion: v2\nname: c\nversion: 1.0.0\n", Some(SkipReason::HelmChart)),
             ("patch.yaml", "- op: add\n  path: /a\n  value: 1\n", Some(SkipReason::KustomizePatch)),
-            ("list.yaml", "- op: add\n", None),
+            ("list.yaml", "- op: add\n", Some(SkipReason::Yaml)),
+            (".codecov.yml", "coverage: {status: off}\n", Some(SkipReason::Yaml)),
+            ("empty.yaml", "{}\n", Some(SkipReason::Yaml)),
+            ("null.yaml", "null\n", None),
+            ("text.yaml", "apiVersion:v1\n", None),
+            ("part.yaml", "apiVersion: v1\n", None),
+            ("part.yaml", "kind: Pod\n", None),
             (
                 "kustomizeconfig.yaml",
                 "nameReference:\n- kind: A\n  fieldSpecs: []\n",

@@ -228,7 +228,10 @@ fn nothing_is_missing_in_a_vendored_repository() {
     let fetched = machine.run(&["fetch"], &[("GOFLAGS", "-mod=mod -modcacherw")]);
     assert!(fetched.status == 0 && fetched.err.contains("4 modules downloaded"), "{fetched}");
     let again = machine.run(&["fetch"], &[("GOFLAGS", "-mod=mod -modcacherw")]);
-    assert_eq!(again.to_string(), "[exit status 0]\nnothing to download: all required modules are in the module cache\n");
+    assert_eq!(
+        again.to_string(),
+        "[exit status 0]\nnothing to download: all required modules are in the module cache\n"
+    );
     // Packages that the vendor directory does not contain are an error.
     let missing = machine.run(&["fetch", "./api/..."], &[]);
     assert!(missing.status == 2 && missing.err.contains("error[IDL01"), "{missing}");

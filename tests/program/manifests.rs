@@ -63,6 +63,37 @@ fn kustomize_and_helm_files_are_left_out_and_counted() {
     assert_eq!(printed.err.matches("/chart | idlgen print -`").count(), 1, "{printed}");
 }
 
+/// A repository contains YAML files of many tools.
+#[test]
+fn documents_that_are_plainly_not_objects_are_skipped_in_directories() {
+    let folder = folder(&[
+        ("config.yaml", CONFIG),
+        (".codecov.yml", "coverage:\n  status: off\n"),
+        ("workflows/test.yaml", "on: push\njobs: {}\n"),
+        ("testdata/cases.yaml", "name: a\nobject: {kind: Pod}\n---\n- name: b\n"),
+    ]);
+    assert_snapshot!(run(&["validate", path(folder.path())]), @"
+    [errors]
+    5 objects in 4 files: 1 valid, 0 invalid, 4 skipped (4 YAML documents without apiVersion and kind)
+    ");
+    let defaulted = run(&["default", path(folder.path())]);
+    assert!(defaulted.status == 0 && defaulted.out.matches("---").count() == 0, "{defaulted}");
+    // A document with only one of both, or with metadata, is an object with an error.
+    for (text, missing) in [("apiVersion: v1\n", "kind"), ("kind: Pod\n", "apiVersion"), ("metadata: {}\n", "")] {
+        let file = folder.path().join("part.yaml");
+        fs::write(&file, text).expect("writes");
+        let ran = run(&["validate", path(folder.path())]);
+        assert!(ran.status == 1 && ran.out.contains(&format!("error[IDL0903]: this object has no {missing}")), "{ran}");
+        fs::remove_file(&file).expect("removes it");
+    }
+    // Files named on the command line are always read, and `--type` validates documents without a kind.
+    let named = run(&["validate", path(&folder.path().join(".codecov.yml"))]);
+    assert!(named.status == 1 && named.out.contains("error[IDL0903]"), "{named}");
+    let types = "testdata/quickstart/...";
+    let typed = run(&["validate", path(&folder.path().join("testdata")), "--go", types, "--type", "Pod"]);
+    assert!(typed.status == 1 && typed.err.contains("0 valid, 2 invalid"), "{typed}");
+}
+
 /// Tests for clusters compare parts of objects with those in the cluster.
 #[test]
 fn assertions_of_tests_are_left_out_and_counted() {
