@@ -87,8 +87,8 @@ pub(super) fn of_document(name: &str, root: &Node) -> Option<SkipReason> {
     is_plainly_not_an_object(root).then_some(SkipReason::Yaml)
 }
 
-/// Returns `true` for a document without apiVersion and kind, such as the configuration of a linter, a workflow, or data
-/// of a test. With metadata, it is probably an object without them by mistake. So is text, such as `apiVersion:v1`.
+/// Returns `true` for a document without apiVersion and kind, such as the configuration of a linter, a workflow, or
+/// data of a test. A document with metadata, or a string such as `apiVersion:v1`, is probably an object with an error.
 fn is_plainly_not_an_object(root: &Node) -> bool {
     matches!(root.content, Content::Map(_) | Content::List(_)) && root.get("metadata").is_none()
 }

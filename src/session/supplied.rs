@@ -66,6 +66,7 @@ impl<'a> Session<'a> {
     }
 
     /// Returns `true` if the dependencies come from a vendor directory, so that no module is missing.
+    #[cfg(feature = "fetch")]
     pub(crate) fn is_vendored(&mut self) -> bool {
         let known = self.sources.len();
         let is_vendored = self.modules().0.is_vendored();

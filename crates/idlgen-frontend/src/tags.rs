@@ -38,6 +38,7 @@ mod openshift;
 mod options;
 mod override_tag;
 mod pairs;
+mod prose;
 mod publication;
 mod quoted;
 mod reader;
@@ -49,7 +50,6 @@ mod tag_line;
 #[cfg(test)]
 pub(crate) mod testing;
 mod text_map;
-mod trailing_text;
 mod unknown;
 mod validation_rule;
 mod value;

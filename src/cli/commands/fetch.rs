@@ -14,7 +14,8 @@ use crate::cli::{
 ///
 /// Without packages, all modules of go.mod are downloaded; with packages, only those that the packages
 /// require. Modules come from the proxies of GOPROXY and are verified with go.sum. GOMODCACHE then contains the same
-/// files as after `go mod download`. With a vendor directory, no module is missing. Other commands download modules with --fetch.
+/// files as after `go mod download`. With a vendor directory, no module is missing. Other commands download modules
+/// with --fetch.
 #[derive(Debug, Parser)]
 #[command(name = "fetch", hide = cfg!(not(feature = "fetch")))]
 pub(super) struct Fetch {
@@ -58,15 +59,13 @@ impl Run for Fetch {
             Err(exit) => return exit,
         };
         // A vendored repository needs no module cache.
-        let downloader = match session.is_vendored() {
-            true => None,
-            false => match Downloader::alone(&session, self.timeout, terminal) {
-                Ok(downloader) => Some(downloader),
-                Err(reason) => {
-                    terminal.fatal(reason);
-                    return Exit::Environment;
-                }
-            },
+        let created = (!session.is_vendored()).then(|| Downloader::alone(&session, self.timeout, terminal));
+        let downloader = match created.transpose() {
+            Ok(downloader) => downloader,
+            Err(reason) => {
+                terminal.fatal(reason);
+                return Exit::Environment;
+            }
         };
         if let Some(downloader) = &downloader {
             session.supply_with(downloader.clone());

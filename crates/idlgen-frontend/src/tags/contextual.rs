@@ -7,8 +7,7 @@ use super::{
     reader::CommentReader,
     registry::{ValueReader, ValueSyntax},
     source_string::SourceString,
-    trailing_text::expect_end,
-    value::{Absent, Head, read_value},
+    value::{Absent, Head, expect_end, read_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
 

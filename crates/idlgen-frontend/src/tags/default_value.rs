@@ -8,8 +8,7 @@ use super::{
     reader::CommentReader,
     registry::{ValueReader, ValueSyntax},
     source_string::SourceString,
-    trailing_text::expect_end,
-    value::{Head, expect_equals, missing_value},
+    value::{Head, expect_end, expect_equals, missing_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
 

@@ -11,8 +11,7 @@ use super::{
     reader::{CommentPosition, CommentReader, SPACES},
     registry::{ValueReader, ValueSyntax},
     source_string::{SourceString, Spelling},
-    trailing_text::expect_end,
-    value::{Absent, Head, expect_equals, malformed, missing_value, read_value},
+    value::{Absent, Head, expect_end, expect_equals, malformed, missing_value, read_value},
 };
 use crate::{
     diag::{Applicability, Diagnostic},

@@ -7,8 +7,7 @@ use super::{
     marker_arguments::read_element,
     reader::CommentReader,
     registry::{ValueReader, ValueSyntax},
-    trailing_text::expect_end,
-    value::{Head, expect_equals, missing_value},
+    value::{Head, expect_end, expect_equals, missing_value},
 };
 use crate::diag::Diagnostic;
 

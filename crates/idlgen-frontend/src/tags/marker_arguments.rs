@@ -11,8 +11,7 @@ use super::{
     reader::{CommentReader, SPACES},
     registry::{Parameter, ParameterKind},
     source_string::SourceString,
-    trailing_text::expect_end,
-    value::{Head, unexpected_value},
+    value::{Head, expect_end, unexpected_value},
 };
 use crate::{
     diag::{Diagnostic, Severity, near},

@@ -15,8 +15,7 @@ use super::{
     reader::{CommentReader, SPACES},
     registry::{ValueReader, ValueSyntax},
     source_string::{SourceString, Spelling},
-    trailing_text::expect_end,
-    value::{Head, expect_equals, missing_value},
+    value::{Head, expect_end, expect_equals, missing_value},
 };
 use crate::{
     diag::{Applicability, Diagnostic},

@@ -5,8 +5,7 @@ use super::{
     quoted::Stop,
     reader::CommentReader,
     source_string::SourceString,
-    trailing_text::expect_end,
-    value::{Absent, Head, missing_value, read_value},
+    value::{Absent, Head, expect_end, missing_value, read_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
 

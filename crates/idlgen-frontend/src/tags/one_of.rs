@@ -6,8 +6,7 @@ use super::{
     reader::CommentReader,
     registry::{ValueReader, ValueSyntax},
     source_string::SourceString,
-    trailing_text::expect_end,
-    value::{Head, expect_equals, malformed, missing_value},
+    value::{Head, expect_end, expect_equals, malformed, missing_value},
 };
 use crate::{diag::Diagnostic, tags::codes};
 

@@ -14,9 +14,8 @@ use super::{
         definition::{Effect, FEATURE_GATES, TagDefinition, Target},
     },
     source_string::SourceString,
-    trailing_text::expect_end,
     validation_rule::of_expression,
-    value::{Head, expect_equals},
+    value::{Head, expect_end, expect_equals},
 };
 use crate::{diag::Diagnostic, tags::codes};
 

@@ -5,14 +5,14 @@ use idlgen_schema::schema::Number;
 use super::{
     Exclusive, TagKind, marker_arguments, names,
     number::parse_number,
+    prose::prose,
     quoted::{Stop, read_text},
     reader::{CommentReader, SPACES},
-    registry::{ArgumentsReader, TagDefinition, ValueReader, ValueSyntax},
+    registry::{self, ArgumentsReader, TagDefinition, ValueReader, ValueSyntax},
     source_string::{SourceString, Spelling},
-    trailing_text::{expect_end, trailing_text},
 };
 use crate::{
-    diag::{Diagnostic, Severity, near},
+    diag::{Applicability, Diagnostic, Severity, near},
     source::Span,
     tags::codes,
 };
@@ -227,6 +227,47 @@ pub(super) fn expect_equals(reader: &mut CommentReader<'_>, head: &Head, expecte
         return Err(missing_value(reader, head, expected));
     }
     Err(trailing_text(reader).note(format!("`+{}` must be followed by `=` and {expected}", head.name)))
+}
+
+/// Checks that the rest of the line is empty.
+pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnostic> {
+    let gap = reader.place;
+    reader.skip_spaces();
+    if reader.rest().is_empty() || (reader.takes_comments && reader.rest().starts_with('#')) {
+        return Ok(());
+    }
+    let span = reader.span(gap, reader.end_of_line(gap.line));
+    let found = trailing_text(reader);
+    // Only the author can decide whether to move or remove the rest of the line.
+    if reader.rest().starts_with(['#', '/']) {
+        return Err(found.note("a tag takes its whole line").help("move the comment to its own line"));
+    }
+    if let Some(tag) = reader.rest().strip_prefix('+')
+        && !registry::name_at(tag).is_empty()
+    {
+        let found = found.note("a tag takes its whole line");
+        let name = registry::name_at(tag);
+        let is_known = registry::find(name).is_some() || registry::suggest(name).is_some();
+        let applicability = if is_known { Applicability::Safe } else { Applicability::Unsafe };
+        return Err(match reader.line_break() {
+            Some(line_break) => {
+                let blank = reader.span_from(gap);
+                found.fix_as(applicability, format!("move `+{name}` to its own line"), blank, line_break)
+            }
+            None => found,
+        });
+    }
+    let Some(text) = prose(reader.rest()) else { return Err(found.unsafe_fix("remove it", span, "")) };
+    let (title, found) = ("move the text to its own line", found.note("a tag takes its whole line"));
+    Err(match reader.line_break() {
+        Some(line_break) => found.unsafe_fix(title, span, format!("{line_break}{text}")),
+        None => found.help(title),
+    })
+}
+
+fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {
+    Diagnostic::new(codes::TRAILING_TEXT, "unexpected text after the tag")
+        .at_with(reader.span_of_rest(), "not part of the tag")
 }
 
 /// Creates the diagnostic for a value that upstream ignores.

@@ -124,8 +124,8 @@ mod tests {
             "\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\tNames []string `json:\"names\"`\n";
         let config = |tags: &str, metadata: &str| {
             format!(
-                "{tags}type Config struct {{\n\tTypeMeta `json:\",inline\"`\n{metadata}\tPart Part `json:\"part\"`\n}}\n\
-                 type Part struct {{\n{expensive}}}\ntype Widget struct{{}}\n{META}"
+                "{tags}type Config struct {{\n\tTypeMeta `json:\",inline\"`\n{metadata}\tPart Part `json:\"part\"`\n\
+                 }}\ntype Part struct {{\n{expensive}}}\ntype Widget struct{{}}\n{META}"
             )
         };
         let metadata = "\tObjectMeta `json:\"metadata,omitempty\"`\n";
@@ -145,8 +145,8 @@ mod tests {
         let other = "type Other struct {\n\tPart `json:\",inline\"`\n}\n";
         assert_eq!(report(&embeds(&format!("{}{other}", config("", "")))).len(), 1);
         // A resource with the same part has limits, and other problems are reported in any case.
-        let resource = "type Resource struct {\n\tTypeMeta `json:\",inline\"`\n\tObjectMeta `json:\"metadata\"`\n\tPart \
-                        Part `json:\"part\"`\n}\n";
+        let resource = "type Resource struct {\n\tTypeMeta `json:\",inline\"`\n\tObjectMeta `json:\"metadata\"`\n\t\
+                        Part Part `json:\"part\"`\n}\n";
         assert_eq!(report(&format!("{}{resource}", config("", ""))).len(), 1);
         assert_eq!(report(&embeds(&format!("{}{resource}", config("", "")))).len(), 1);
         let unknown = config("", "").replace("self.all(", "self.none.all(");

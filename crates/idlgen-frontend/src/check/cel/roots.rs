@@ -27,8 +27,8 @@ pub(super) struct Root {
     pub(super) schema: Schema,
     /// `true` for a resource, which has `apiVersion`, `kind` and `metadata`.
     pub(super) is_resource: bool,
-    /// `true` for a configuration file: it has `apiVersion` and `kind`, but no `metadata`. API servers store only objects
-    /// with metadata, and the limits for the cost of rules are theirs.
+    /// `true` for a configuration file: it has `apiVersion` and `kind`, but no `metadata`. API servers store only
+    /// objects with metadata, and the limits for the cost of rules are theirs.
     pub(super) is_configuration: bool,
     /// `true` if it is always checked. Otherwise it is checked only if one of its rules was not reached inside another
     /// type.

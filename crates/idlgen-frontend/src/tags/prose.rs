@@ -1,59 +1,10 @@
-//! Text after a tag on its line.
+//! Documentation after a tag on its line.
 
-use super::{
-    reader::{CommentReader, SPACES},
-    registry,
-};
-use crate::{
-    diag::{Applicability, Diagnostic},
-    tags::codes,
-};
-
-/// Checks that the rest of the line is empty.
-pub(super) fn expect_end(reader: &mut CommentReader<'_>) -> Result<(), Diagnostic> {
-    let gap = reader.place;
-    reader.skip_spaces();
-    if reader.rest().is_empty() || (reader.takes_comments && reader.rest().starts_with('#')) {
-        return Ok(());
-    }
-    let span = reader.span(gap, reader.end_of_line(gap.line));
-    let found = trailing_text(reader);
-    // Only the author can decide whether to move or remove the rest of the line.
-    if reader.rest().starts_with(['#', '/']) {
-        return Err(found.note("a tag takes its whole line").help("move the comment to its own line"));
-    }
-    if let Some(tag) = reader.rest().strip_prefix('+')
-        && !registry::name_at(tag).is_empty()
-    {
-        let found = found.note("a tag takes its whole line");
-        let name = registry::name_at(tag);
-        let is_known = registry::find(name).is_some() || registry::suggest(name).is_some();
-        let applicability = if is_known { Applicability::Safe } else { Applicability::Unsafe };
-        return Err(match reader.line_break() {
-            Some(line_break) => {
-                let blank = reader.span_from(gap);
-                found.fix_as(applicability, format!("move `+{name}` to its own line"), blank, line_break)
-            }
-            None => found,
-        });
-    }
-    Err(match prose(reader.rest()) {
-        Some(text) => {
-            let found = found.note("a tag takes its whole line");
-            match reader.line_break() {
-                Some(line_break) => {
-                    found.unsafe_fix("move the text to its own line", span, format!("{line_break}{text}"))
-                }
-                None => found.help("move the text to its own line"),
-            }
-        }
-        None => found.unsafe_fix("remove it", span, ""),
-    })
-}
+use super::reader::SPACES;
 
 /// Returns documentation after a tag, without the dash or colon before it: `The default.` for `- The default.`. Returns
 /// `None` for other text, such as a part of a value.
-fn prose(rest: &str) -> Option<&str> {
+pub(super) fn prose(rest: &str) -> Option<&str> {
     let rest = rest.trim_matches(SPACES);
     let marks = ['-', '\u{2013}', '\u{2014}', ':', ','];
     let text = rest.strip_prefix(marks).filter(|text| text.starts_with(SPACES)).unwrap_or(rest);
@@ -61,12 +12,6 @@ fn prose(rest: &str) -> Option<&str> {
     let is_word = |word: &&str| word.chars().filter(|character| character.is_alphabetic()).count() > 1;
     let starts_as_text = text.starts_with(char::is_alphanumeric) || text.starts_with(['(', '"', '\'', '`']);
     (starts_as_text && text.split(SPACES).filter(is_word).count() > 1).then_some(text)
-}
-
-/// Creates the diagnostic for text after a tag.
-pub(super) fn trailing_text(reader: &CommentReader<'_>) -> Diagnostic {
-    Diagnostic::new(codes::TRAILING_TEXT, "unexpected text after the tag")
-        .at_with(reader.span_of_rest(), "not part of the tag")
 }
 
 #[cfg(test)]
