@@ -88,9 +88,11 @@ pub(super) fn of_document(name: &str, root: &Node) -> Option<SkipReason> {
 }
 
 /// Returns `true` for a document without apiVersion and kind, such as the configuration of a linter, a workflow, or
-/// data of a test. A document with metadata, or a string such as `apiVersion:v1`, is probably an object with an error.
+/// data of a test. A document with metadata or a spec, or a string such as `apiVersion:v1`, is probably an object with
+/// an error.
 fn is_plainly_not_an_object(root: &Node) -> bool {
-    matches!(root.content, Content::Map(_) | Content::List(_)) && root.get("metadata").is_none()
+    let is_collection = matches!(root.content, Content::Map(_) | Content::List(_));
+    is_collection && ["metadata", "spec"].iter().all(|name| root.get(name).is_none())
 }
 
 /// The keys of `kustomize` transformer configurations (`sigs.k8s.io/kustomize/api/internal/plugins/builtinconfig`,
@@ -137,6 +139,7 @@ mod tests {
             ("list.yaml", "- op: add\n", Some(SkipReason::Yaml)),
             (".codecov.yml", "coverage: {status: off}\n", Some(SkipReason::Yaml)),
             ("empty.yaml", "{}\n", Some(SkipReason::Yaml)),
+            ("part.yaml", "spec: {}\n", None),
             ("null.yaml", "null\n", None),
             ("text.yaml", "apiVersion:v1\n", None),
             ("part.yaml", "apiVersion: v1\n", None),
