@@ -120,7 +120,7 @@ mod tests {
                 {"name": "a", "labels": {"x.y/z": "1"}, "ports": [80, 443], "ready": true},
                 {"name": "b<", "labels": {}, "ports": [], "ready": false, "size": 1.5}
             ],
-            "none": null, "large": 12_345_678, "float": 12_345_678.5
+            "none": null, "sizes": [1.5, 2.5], "large": 12_345_678, "float": 12_345_678.5
         });
         for (template, text) in [
             ("plain", "plain"),
@@ -133,6 +133,7 @@ mod tests {
             ("{.items[?(@.ready==true)].name}", "a"),
             (r#"{.items[?(@.name!="a")].ports}"#, "[]"),
             ("{.items[?(@.size)].name}", "b<"),
+            ("{.sizes[?(@>1.7)]}|{.sizes[?(@<1.7)]}", "2.5|1.5"),
             ("{.items[0].ports[?(@>100)]}", "443"),
             ("{.items[1]}", r#"{"labels":{},"name":"b\u003c","ports":[],"ready":false,"size":1.5}"#),
             ("{..name}", "a b<"),

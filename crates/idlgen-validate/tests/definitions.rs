@@ -1,7 +1,11 @@
 //! Compares the errors of CRDs with those of the API server of Kubernetes 1.35. Each line of
 //! `testdata/definitions.jsonl` contains a CRD and its errors.
 
-use idlgen_validate::crd::{CustomResourceDefinition, definition::CrdValidator};
+use idlgen_runtime::field::Path;
+use idlgen_validate::crd::{
+    CustomResourceDefinition,
+    definition::{CrdValidator, structural_errors},
+};
 use serde_json::{Value as Json, json};
 
 /// Returns a CRD whose only version has this schema.
@@ -167,4 +171,19 @@ fn errors_that_make_a_schema_non_structural_are_sorted() {
             "spec.versions[0].schema.openAPIV3Schema.properties[b].items",
         ]
     );
+}
+
+#[test]
+fn schemas_that_are_not_structural_have_errors_with_paths() {
+    let found = |schema: &Json| {
+        let root = Path::root();
+        structural_errors(schema, &root.field("schema"))
+            .map(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>())
+    };
+    assert_eq!(found(&json!({"type": "object", "properties": {"a": {"type": "string"}}})), Ok(Vec::new()));
+    assert_eq!(
+        found(&json!({"type": "object", "properties": {"a": {}}})),
+        Ok(vec!["schema.properties[a].type: Required value: must not be empty for specified object fields".to_owned()])
+    );
+    assert!(found(&json!({"type": "object", "$ref": "#/a"})).is_err());
 }

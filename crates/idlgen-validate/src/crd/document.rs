@@ -146,6 +146,19 @@ mod tests {
     }
 
     #[test]
+    fn a_version_of_v1beta1_is_only_added_if_there_is_no_list_of_versions() {
+        let names = |mut spec: Json| {
+            spec["group"] = "example.com".into();
+            let document = json!({"apiVersion": "apiextensions.k8s.io/v1beta1", "spec": spec});
+            let versions = CustomResourceDefinition::from_json(&document).0.versions;
+            versions.into_iter().map(|version| version.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(json!({"version": "v1"})), ["v1"]);
+        assert_eq!(names(json!({"version": "v1", "versions": [{"name": "v1"}, {"name": "v2"}]})), ["v1", "v2"]);
+        assert_eq!(names(json!({})), [""; 0]);
+    }
+
+    #[test]
     fn a_webhook_is_printed_without_review_versions() {
         let url = "https://example.com";
         let webhook = json!({"clientConfig": {"url": url}, "conversionReviewVersions": []});

@@ -305,7 +305,7 @@ pub(super) fn literal(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_word, names, variable};
+    use super::{is_word, literal, names, variable};
 
     #[test]
     fn variables_are_whole_words() {
@@ -315,6 +315,11 @@ mod tests {
         for text in ["", "aq", "_q", "1q", "self.q", "qa", "q_", "q1", "a.q.q"] {
             assert!(!names(text, "q"), "{text}");
         }
+    }
+
+    #[test]
+    fn characters_of_literals_are_escaped() {
+        assert_eq!(literal("a'b\\c\n\r\t\u{1}\u{85}é"), r"'a\'b\\c\n\r\t\u0001\u0085é'");
     }
 
     #[test]
