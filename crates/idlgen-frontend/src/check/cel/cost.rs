@@ -154,6 +154,30 @@ mod tests {
     }
 
     #[test]
+    fn types_of_programs_have_no_limits() {
+        let part = "type Part struct {\n\t// +maxItems=9\n\
+                    \t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n\
+                    \tNames []Name `json:\"names\"`\n}\n// +maxLength=9\ntype Name string\n";
+        let resource = |metadata: &str| {
+            format!(
+                "{part}type Widget struct {{\n\tTypeMeta `json:\",inline\"`\n{metadata}\tPart Part `json:\"part\"`\n\
+                 }}\n{META}"
+            )
+        };
+        // It contains any number of parts.
+        let cache = "type Cache struct {\n\tWidgets map[string][]Widget `json:\"widgets\"`\n}\n\
+                     type Around struct {\n\tCache *Cache `json:\"cache\"`\n}\n";
+        let metadata = "\tObjectMeta `json:\"metadata\"`\n";
+        assert_eq!(report(&format!("{}{cache}", resource(metadata))), [""; 0]);
+        // Without metadata, it is a part, and a resource can contain what is around it.
+        assert_eq!(report(&format!("{}{cache}", resource(""))).len(), 1);
+        // Types without `json` tags are not part of any resource.
+        let state = "type State struct {\n\tWidget `json:\",inline\"`\n\tParts []Part\n}\ntype Widget struct{}\n";
+        assert_eq!(report(&format!("{part}{state}{META}")), [""; 0]);
+        assert_eq!(report(&format!("{part}{}{META}", state.replace("Part\n}", "Part `json:\"parts\"`\n}"))).len(), 1);
+    }
+
+    #[test]
     fn costs_are_warnings_and_errors_in_a_definition() {
         let rule = "\t// +validationRule=\"self.all(a, self.exists_one(b, a == b))\"\n";
         let field = format!("{rule}\tNames []string `json:\"names\"`\n}}\n");

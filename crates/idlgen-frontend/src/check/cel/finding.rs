@@ -101,7 +101,7 @@ impl<'a> Findings<'a> {
                     | RuleProblemKind::TotalCost { .. }
                     | RuleProblemKind::Cost { .. },
                     _,
-                ) if root.is_configuration => {}
+                ) if !root.has_limits => {}
                 (RuleProblemKind::Contributes { cost }, Some(rule)) => {
                     expensive.extend(RuleLocations::of(rule, self.written).map(|places| (places.rule_span(), *cost)));
                 }

@@ -27,9 +27,10 @@ pub(super) struct Root {
     pub(super) schema: Schema,
     /// `true` for a resource, which has `apiVersion`, `kind` and `metadata`.
     pub(super) is_resource: bool,
-    /// `true` for a configuration file: it has `apiVersion` and `kind`, but no `metadata`. API servers store only
-    /// objects with metadata, and the limits for the cost of rules are theirs.
-    pub(super) is_configuration: bool,
+    /// `true` if the limits of API servers for the cost of rules apply. Servers do not store configuration files, which
+    /// have `apiVersion` and `kind` but no `metadata`. Types that contain resources or have no `json` tags are those of
+    /// a program, such as its caches.
+    pub(super) has_limits: bool,
     /// `true` if it is always checked. Otherwise it is checked only if one of its rules was not reached inside another
     /// type.
     pub(super) is_certain: bool,
@@ -45,7 +46,7 @@ impl Root {
         };
         let is_resource = definition.is_some_and(has_type_meta);
         let TypeDefinition { name, span, .. } = model.type_definition(id);
-        Some(Root { name: name.clone(), span: *span, schema, is_resource, is_configuration: false, is_certain: true })
+        Some(Root { name: name.clone(), span: *span, schema, is_resource, has_limits: true, is_certain: true })
     }
 
     /// Returns `true` if it has a rule that was not reached before.
@@ -72,7 +73,15 @@ pub(super) fn roots(model: &Model, lowered: &Lowered) -> Vec<Root> {
             contained.extend(graph.references(name).filter(|inner| *inner != name));
         }
     }
-    let configurations = configurations(model, lowered, &contained);
+    let is_resource = |name: &str, schema: &Schema| {
+        has_type_meta(schema) && (!contained.contains(name) || metadata_is(schema, ".ObjectMeta"))
+    };
+    let kinds = lowered.names.values().filter(|name| {
+        let schema = lowered.definitions.get(name);
+        schema.is_some_and(|schema| is_resource(name, schema) && !is_list(schema))
+    });
+    let mut without_limits = graph.reaching(kinds.map(String::as_str));
+    without_limits.extend(configurations(model, lowered, &contained));
     let (mut resources, mut outer, mut inner) = (Vec::new(), Vec::new(), Vec::new());
     for (id, name) in &lowered.names {
         let definition = model.type_definition(*id);
@@ -81,13 +90,13 @@ pub(super) fn roots(model: &Model, lowered: &Lowered) -> Vec<Root> {
             continue;
         }
         let is_contained = contained.contains(name.as_str());
-        let is_resource = has_type_meta(schema) && (!is_contained || metadata_is(schema, ".ObjectMeta"));
+        let is_resource = is_resource(name, schema);
         let root = Root {
             name: definition.name.clone(),
             span: definition.span,
             schema: Schema { reference: Some(name.clone()), ..Schema::default() },
             is_resource,
-            is_configuration: configurations.contains(id),
+            has_limits: is_resource || !is_of_program(definition) && !without_limits.contains(name.as_str()),
             is_certain: is_resource || !is_contained,
         };
         match (is_resource, is_contained) {
@@ -102,8 +111,8 @@ pub(super) fn roots(model: &Model, lowered: &Lowered) -> Vec<Root> {
         each_node(schema, &mut |node| has_rule |= !node.extensions.validations.is_empty());
         if has_rule && model.package(definition.package).requested {
             let (name, span) = (definition.name.clone(), definition.span);
-            let (is_resource, is_configuration, is_certain) = (false, false, false);
-            inner.push(Root { name, span, schema: schema.clone(), is_resource, is_configuration, is_certain });
+            let (is_resource, has_limits, is_certain) = (false, true, false);
+            inner.push(Root { name, span, schema: schema.clone(), is_resource, has_limits, is_certain });
         }
     }
     resources.into_iter().chain(outer).chain(inner).collect()
@@ -125,8 +134,14 @@ fn has_type_meta(schema: &Schema) -> bool {
     ["apiVersion", "kind", "metadata"].iter().all(|name| schema.properties.contains_key(*name))
 }
 
-/// Returns the configuration files among the types, and the structs that only they embed.
-fn configurations(model: &Model, lowered: &Lowered, contained: &BTreeSet<&str>) -> BTreeSet<TypeId> {
+/// Returns `true` for a struct whose fields have no `json` tags, apart from embedded ones. It is not part of any API.
+fn is_of_program(definition: &TypeDefinition) -> bool {
+    let mut fields = definition.fields().iter().filter(|field| !field.is_embedded).peekable();
+    fields.peek().is_some() && fields.all(|field| field.struct_tag.iter().all(|(key, _)| key != "json"))
+}
+
+/// Returns the definitions of the configuration files among the types, and those of the structs that only they embed.
+fn configurations<'a>(model: &Model, lowered: &'a Lowered, contained: &BTreeSet<&str>) -> BTreeSet<&'a str> {
     let is_configuration = |id: TypeId, name: &str| {
         let Some(schema) = lowered.definitions.get(name).filter(|_| !contained.contains(name)) else { return false };
         let has = |property| schema.properties.contains_key(property);
@@ -150,7 +165,7 @@ fn configurations(model: &Model, lowered: &Lowered, contained: &BTreeSet<&str>) 
         !is_contained && !others.contains(id)
     };
     found.extend(embedded.into_iter().filter(is_part));
-    found
+    found.iter().filter_map(|id| lowered.names.get(id)).map(String::as_str).collect()
 }
 
 /// Returns `true` if a tag of controller-gen or client-gen shows that the type is a resource.
@@ -173,6 +188,8 @@ fn metadata_is(schema: &Schema, name: &str) -> bool {
 /// The reference graph, and the definitions with rules.
 struct Graph<'a> {
     references: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    /// For each definition, those that reference it.
+    referrers: BTreeMap<&'a str, Vec<&'a str>>,
     /// Definitions that contain or reference a rule.
     with_rules: BTreeSet<&'a str>,
 }
@@ -181,7 +198,7 @@ impl<'a> Graph<'a> {
     fn of(lowered: &'a Lowered) -> Self {
         let mut references: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         let mut referrers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        let mut waiting = Vec::new();
+        let mut with_own_rules = Vec::new();
         for (name, schema) in &lowered.definitions.schemas {
             let mut inner = BTreeSet::new();
             let mut has_rule = false;
@@ -194,16 +211,24 @@ impl<'a> Graph<'a> {
             }
             references.insert(name, inner);
             if has_rule {
-                waiting.push(name.as_str());
+                with_own_rules.push(name.as_str());
             }
         }
-        let mut with_rules = BTreeSet::new();
+        let mut graph = Graph { references, referrers, with_rules: BTreeSet::new() };
+        graph.with_rules = graph.reaching(with_own_rules);
+        graph
+    }
+
+    /// Returns these definitions and those that contain or reference one of them.
+    fn reaching(&self, definitions: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
+        let mut waiting: Vec<&str> = definitions.into_iter().collect();
+        let mut found = BTreeSet::new();
         while let Some(name) = waiting.pop() {
-            if with_rules.insert(name) {
-                waiting.extend(referrers.get(name).into_iter().flatten());
+            if found.insert(name) {
+                waiting.extend(self.referrers.get(name).into_iter().flatten());
             }
         }
-        Graph { references, with_rules }
+        found
     }
 
     fn references(&self, name: &str) -> impl Iterator<Item = &'a str> + '_ {
