@@ -114,6 +114,11 @@ mod tests {
             (Box::from("c"), of(DeclKind::Bool)),
         ]);
         let variables = Variables::of_rule(Version::default(), of(DeclKind::Object(fields)), false, "T");
+        let exceptions = |text: &str, field: &str| {
+            let compiled = compile(text, &Environment::new(Version::default()), &variables).unwrap();
+            let of_field = compiled.unguarded().iter().find(|one| one.field == field).unwrap();
+            of_field.exceptions.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        };
         for (text, expected) in [
             ("self.c", ""),
             ("!self.c == true", ""),
@@ -123,32 +128,26 @@ mod tests {
             ("self.c ? self.a : !self.a", ""),
             ("self.a ? self.c : true", "`? :` selects the other value"),
             ("self.a ? true : self.c && self.a", "the other side of `&&` is false, `? :` selects the other value"),
-            ("self.l.all(x, x.b == self.c)", "another item is invalid, there are no items"),
-            ("self.l.exists(x, self.c)", "another item makes `exists` true, there are no items"),
-            ("self.l.exists_one(x, self.c)", "there are no items"),
-            ("self.l.filter(x, self.c).size() > 0", "there are no items"),
-            ("self.l.map(x, x.b, self.c).size() > 0", "no item passes the filter, there are no items"),
+            ("self.l.all(x, x.b == self.c)", "another item is invalid, the list or map is empty"),
+            ("self.l.exists(x, self.c)", "another item makes `exists` true, the list or map is empty"),
+            ("self.l.exists_one(x, self.c)", "the list or map is empty"),
+            ("self.l.filter(x, self.c).size() > 0", "the list or map is empty"),
+            ("self.l.map(x, x.b, self.c).size() > 0", "no item passes the filter, the list or map is empty"),
             (
                 "self.l.all(x, self.a || self.c)",
-                "the other side of `||` is true, another item is invalid, there are no items",
+                "the other side of `||` is true, another item is invalid, the list or map is empty",
             ),
             ("optional.of(true).orValue(self.c)", "the optional has a value"),
         ] {
-            let compiled = compile(text, &Environment::new(Version::default()), &variables).unwrap();
-            let of_field = compiled.unguarded().iter().find(|one| one.field == "c").unwrap();
-            let found: Vec<String> = of_field.exceptions.iter().map(ToString::to_string).collect();
-            assert_eq!(found.join(", "), expected, "{text}");
+            assert_eq!(exceptions(text, "c"), expected, "{text}");
         }
         // A loop without items has no item without the field.
         for (text, expected) in [
             ("self.l.all(x, x.b)", "another item is invalid"),
-            ("self.l.all(x, self.l.exists_one(y, x.b))", "another item is invalid, there are no items"),
+            ("self.l.all(x, self.l.exists_one(y, x.b))", "another item is invalid, the list or map is empty"),
             ("self.l.all(x, self.l.exists_one(y, y.b))", "another item is invalid"),
         ] {
-            let compiled = compile(text, &Environment::new(Version::default()), &variables).unwrap();
-            let of_item = compiled.unguarded().iter().find(|one| one.field == "b").unwrap();
-            let found: Vec<String> = of_item.exceptions.iter().map(ToString::to_string).collect();
-            assert_eq!(found.join(", "), expected, "{text}");
+            assert_eq!(exceptions(text, "b"), expected, "{text}");
         }
     }
 

@@ -162,11 +162,15 @@ fn tried(
     imitating.settings.insert("crd.controller-gen-version".to_owned(), format!("{version:?}"));
     let mut imitating_text = text_of(&imitating)?;
     let mut imitated = try_it(&imitating, &imitating_text)?;
-    // controller-gen generated the existing files from these types, so it allowed floats.
-    if imitated.has_rejected_floats {
-        imitating.settings.insert("crd.dangerous-types".to_owned(), "true".to_owned());
-        imitating_text = text_of(&imitating)?;
-        imitated = try_it(&imitating, &imitating_text)?;
+    // controller-gen generated the existing files from these types. If it rejects them, it may have allowed floats.
+    if imitated.errors > 0 {
+        let mut allowing = imitating.clone();
+        allowing.settings.insert("crd.dangerous-types".to_owned(), "true".to_owned());
+        let allowing_text = text_of(&allowing)?;
+        let allowed = try_it(&allowing, &allowing_text)?;
+        if allowed.errors < imitated.errors {
+            (imitating, imitating_text, imitated) = (allowing, allowing_text, allowed);
+        }
     }
     if imitated.is_incomplete || trial.is_incomplete || imitated.distance() <= trial.distance() {
         return Ok((imitating, imitating_text, imitated));

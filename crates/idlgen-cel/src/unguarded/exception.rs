@@ -38,7 +38,7 @@ impl fmt::Display for Exception {
             Exception::All => "another item is invalid",
             Exception::Exists => "another item makes `exists` true",
             Exception::Filter => "no item passes the filter",
-            Exception::NoItems => "there are no items",
+            Exception::NoItems => "the list or map is empty",
             Exception::Optional => "the optional has a value",
         })
     }

@@ -15,8 +15,8 @@ use crate::{
         },
         terminal::Terminal,
     },
-    diag::{Diagnostic, Severity},
-    emit::{BACKENDS, Backend, crd::codes::CONTROLLER_GEN},
+    diag::Severity,
+    emit::{BACKENDS, Backend},
     modules::codes::{MISSING_MODULE, NO_DESCRIPTIONS, UNKNOWN_MODULE},
     out::{MANIFEST, StaleKind, differ_in_descriptions_alone},
     session::Outputs,
@@ -43,8 +43,6 @@ pub(super) struct Trial {
     pub(super) kept_back: Vec<String>,
     /// `true` if modules are missing, so that the results may be incomplete.
     pub(super) is_incomplete: bool,
-    /// `true` if controller-gen rejects the floats of the types without `allowDangerousTypes`.
-    pub(super) has_rejected_floats: bool,
 }
 
 impl Trial {
@@ -68,8 +66,6 @@ impl Trial {
         }
         let is_missing = |code| code == MISSING_MODULE || code == UNKNOWN_MODULE;
         trial.is_incomplete = generated.diagnostics.iter().any(|one| is_missing(one.code));
-        let is_float = |one: &Diagnostic| one.code == CONTROLLER_GEN && one.message.starts_with("found float");
-        trial.has_rejected_floats = generated.diagnostics.iter().any(is_float);
         let Some(definitions) = definitions else { return Ok(trial) };
         let prefix = format!("{}/", definitions.to_string_lossy().trim_end_matches('/'));
         let below = |path: &str| path.strip_prefix(&prefix).map(str::to_owned);
