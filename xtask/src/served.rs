@@ -6,6 +6,7 @@ pub(crate) mod client;
 mod headers;
 mod kind;
 mod odd;
+mod replaced;
 mod rust;
 mod server;
 mod verdict;
@@ -24,6 +25,7 @@ use self::{
     case::{Case, Exchange, What},
     client::Client,
     kind::Kind,
+    replaced::Replaced,
     rust::{GoModule, RustKinds},
     server::Server,
     verdict::Verdict,
@@ -91,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     }
     println!("{} definitions served", kinds.len());
     let webhook = arguments.webhook.as_ref().map(|program| Webhook::start(program, &kinds)).transpose()?;
-    let requests = Requests { kinds: &kinds, webhook };
+    let requests = Requests { kinds: &kinds, webhook, replaced: Replaced::default() };
     let server = Server { kinds: &kinds, client: &client, rust: generated.as_ref() };
     let mut number = 0;
     let next = |random: &mut Random| {
@@ -99,7 +101,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
         Case::random(number, &kinds, &samples, random)
     };
     let cases = arguments.cases.cases(next, |json| Case::read(json, &kinds))?;
-    differential::compare("served", &requests, cases, &server, &arguments.cases)
+    let agree = differential::compare("served", &requests, cases, &server, &arguments.cases)?;
+    print!("{}", requests.replaced.report());
+    Ok(agree)
 }
 
 /// Returns the CRDs below directories, without duplicate names, and all other objects.
@@ -122,6 +126,7 @@ fn read(folders: &[PathBuf]) -> (Vec<Json>, Vec<Json>) {
 struct Requests<'k> {
     kinds: &'k [Kind],
     webhook: Option<Webhook>,
+    replaced: Replaced,
 }
 
 impl Differential for Requests<'_> {
@@ -146,7 +151,11 @@ impl Differential for Requests<'_> {
             let generated = exchange.generated.as_ref().map(|response| {
                 counts.add_if(response["isDecidedByType"] == true, "are decided by the Rust type");
                 let generated = Verdict::of_generated(response);
-                let read = server.with_object(RustKinds::read_back(response));
+                let written = RustKinds::read_back(response);
+                if server.code == 200 && written.get("unreadable").is_none() {
+                    self.replaced.add(kind, &exchange.body, written, counts);
+                }
+                let read = server.with_object(written);
                 counts.add_if(
                     response["object"].get("unreadable").is_some(),
                     "are stored, and the Rust type cannot hold them",
@@ -197,7 +206,7 @@ mod tests {
     use crate::served::kind::tests::widgets;
 
     fn compared(kinds: &[Kind], exchange: &Exchange) -> Comparison {
-        let requests = Requests { kinds, webhook: None };
+        let requests = Requests { kinds, webhook: None, replaced: Replaced::default() };
         let case = Case { kind: 0, object: exchange.object.clone(), seed: 1, done: Vec::new() };
         let answer = json!([exchange.to_json()]);
         requests.compare(&case, &answer, &NoLibrary, &mut Counts::default()).unwrap()

@@ -1,7 +1,7 @@
 //! Compatibility checks for generated code: its generation and the features that it needs.
 
 /// The newest generation of generated code that this crate supports. It increases when generated code calls a new API.
-pub const GENERATION: u32 = 5;
+pub const GENERATION: u32 = 6;
 
 /// Stops the compilation of generated code that needs a newer version of this crate.
 ///

@@ -48,6 +48,8 @@ pub struct Field {
     pub is_omitzero: bool,
     /// `true` if checks treat the field as missing if it is zero, even if documents contain it.
     pub is_absent_if_zero: bool,
+    /// `true` if documents contain an empty list or map as such, although Go writes a nil one as `null`.
+    pub is_never_null: bool,
     /// The default of a missing field, as JSON text.
     pub default: Option<&'static str>,
 }
@@ -55,7 +57,14 @@ pub struct Field {
 impl Field {
     /// Creates a field with this JSON name. By default, it is written even if it is zero.
     pub const fn new(name: &'static str) -> Self {
-        Field { name, is_omitempty: false, is_omitzero: false, is_absent_if_zero: false, default: None }
+        Field {
+            name,
+            is_omitempty: false,
+            is_omitzero: false,
+            is_absent_if_zero: false,
+            is_never_null: false,
+            default: None,
+        }
     }
 
     /// Makes documents omit the field if it is empty.
@@ -74,6 +83,13 @@ impl Field {
     #[must_use]
     pub const fn unless_zero(self) -> Self {
         Field { is_absent_if_zero: true, ..self }
+    }
+
+    /// Makes documents contain an empty list or map as such. Without this, it is `null`, like a nil one in Go, which a
+    /// server rejects in a required field.
+    #[must_use]
+    pub const fn never_null(self) -> Self {
+        Field { is_never_null: true, ..self }
     }
 
     /// Sets the default of a missing field, as JSON text.
@@ -137,7 +153,9 @@ impl<'a> FieldRef<'a> {
     pub fn write<M: SerializeMap>(self, field: Field, map: &mut M) -> Result<(), M::Error> {
         match self {
             _ if self.is_omitted(field) => Ok(()),
-            FieldRef::Data(data) | FieldRef::Quoted(data) if data.is_nil() => map.serialize_entry(field.name, &()),
+            FieldRef::Data(data) | FieldRef::Quoted(data) if !field.is_never_null && data.is_nil() => {
+                map.serialize_entry(field.name, &())
+            }
             _ => map.serialize_entry(field.name, &self),
         }
     }
@@ -215,7 +233,7 @@ impl<T: Data> Known<'_, T> {
     pub fn write<M: SerializeMap>(self, field: Field, map: &mut M) -> Result<(), M::Error> {
         if self.is_omitted(field) {
             Ok(())
-        } else if self.0.is_nil() {
+        } else if !field.is_never_null && self.0.is_nil() {
             map.serialize_entry(field.name, &())
         } else {
             map.serialize_entry(field.name, &self)

@@ -75,6 +75,7 @@ fn table(item: &Item, parameters: &[String], members: &[Member], absences: &[Abs
             (member.is_omitempty, "omitempty"),
             (member.is_omitzero, "omitzero"),
             (absence.if_zero, "unless_zero"),
+            (absence.never_null, "never_null"),
             (member.is_quoted, "quoted"),
             (member.is_foreign, "foreign"),
         ] {

@@ -21,11 +21,13 @@ pub(super) enum Presence {
     IfSome,
 }
 
-/// Describes when a field is missing, for comparisons with the old value of an update.
+/// Describes when a field is missing: for comparisons with the old value of an update, and for documents.
 #[derive(Debug, Default)]
 pub(in super::super) struct Absence {
     /// `true` if the field is treated as missing when it is zero, although it is encoded.
     pub(in super::super) if_zero: bool,
+    /// `true` if an empty list or map is written as such, because every server rejects `null` in the field.
+    pub(in super::super) never_null: bool,
     /// The default of the field, as JSON text.
     pub(in super::super) default: Option<String>,
 }
@@ -66,19 +68,29 @@ impl Analysis<'_> {
                 return Absence::default();
             }
             let property = SchemaNode::new(schemas.iter().copied(), self.definitions());
-            let presence = Presence::of(member, &property, node.requires(&member.json_name), plan);
+            let is_required = node.requires(&member.json_name);
+            let presence = Presence::of(member, &property, is_required, plan);
             let said = property.absence_settings();
             let default = said.default.filter(|_| presence != Presence::Always && !member.is_foreign);
             let is_struct = said.structure(false) == Structure::Optional;
             // Structs are never empty, so Go writes them.
-            let is_written = is_struct || (!member.is_omitempty && !member.is_omitzero && default.is_some());
+            let is_always_written = !member.is_omitempty && !member.is_omitzero;
+            let is_written = is_struct || (is_always_written && default.is_some());
+            // A server drops `null` before it looks for required fields, unless it applies a default.
+            let is_null_rejected = is_required && said.default.is_none() && !property.compiled().nullable;
             Absence {
                 if_zero: presence == Presence::UnlessZero && is_written,
+                never_null: is_always_written && is_null_rejected && may_be_nil(&member.shape, plan),
                 default: default.map(ToString::to_string),
             }
         };
         members.iter().map(absence).collect()
     }
+}
+
+/// Returns `true` for the types whose empty values Go writes as `null` if they were never set.
+fn may_be_nil(shape: &PlannedType, plan: &Plan<'_>) -> bool {
+    matches!(plan.resolve(shape).kind, RustKind::List(_) | RustKind::Map(..) | RustKind::Known(Known::Bytes))
 }
 
 impl<'s> Writer<'_, 's, '_, '_> {

@@ -32,7 +32,7 @@ pub struct Untranslated {
         name: "name",
         note: "note" omitempty,
         count: "count",
-        items: "items",
+        items: "items" never_null,
     }
 }
 
@@ -123,13 +123,13 @@ pub struct Mixed {
         float: "float",
         flag: "flag",
         ip: "ip",
-        names: "names",
-        matrix: "matrix",
-        labels: "labels",
+        names: "names" never_null,
+        matrix: "matrix" never_null,
+        labels: "labels" never_null,
         nested: "nested",
         again: "again",
         raw: "raw",
-        data: "data",
+        data: "data" never_null,
         quantity: "quantity",
         since: "since",
         wait: "wait",
@@ -2113,7 +2113,7 @@ pub struct Lists {
 ::idlgen_runtime::object! {
     Lists {
         names: "names" omitempty,
-        numbers: "numbers",
+        numbers: "numbers" never_null,
         ports: "ports" omitempty,
         phases: "phases" omitempty,
         extra: "extra" omitempty = "[{\"name\":\"default\"}]",
@@ -4000,16 +4000,16 @@ pub struct Viewed {
 ::idlgen_runtime::object! {
     Viewed {
         name: "name",
-        times: "times",
-        sized: "sized",
-        ports: "ports",
-        names: "names",
-        others: "others",
+        times: "times" never_null,
+        sized: "sized" never_null,
+        ports: "ports" never_null,
+        names: "names" never_null,
+        others: "others" never_null,
         unsigned: "unsigned" omitempty,
         raw: "raw" omitempty,
         start: "start" omitempty,
-        by_name: "byName",
-        set: "set",
+        by_name: "byName" never_null,
+        set: "set" never_null,
     }
 }
 
@@ -4511,7 +4511,7 @@ pub struct Named {
 
 ::idlgen_runtime::object! {
     Named {
-        names: "names",
+        names: "names" never_null,
     }
 }
 
@@ -4868,7 +4868,7 @@ pub struct Route {
 ::idlgen_runtime::object! {
     Route {
         kind: "kind",
-        weights: "weights",
+        weights: "weights" never_null,
         port: "port" omitempty = "{\"name\":\"default\",\"number\":1}",
     }
 }

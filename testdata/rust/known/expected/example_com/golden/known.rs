@@ -165,7 +165,7 @@ pub struct KnownList {
     KnownList {
         kind: "kind" omitempty,
         api_version: "apiVersion" omitempty,
-        items: "items",
+        items: "items" never_null,
     }
 }
 
@@ -202,7 +202,7 @@ pub struct Objects {
         kind: "kind" omitempty,
         api_version: "apiVersion" omitempty,
         metadata: "metadata",
-        items: "items",
+        items: "items" never_null,
     }
 }
 

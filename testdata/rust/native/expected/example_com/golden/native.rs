@@ -70,7 +70,7 @@ pub struct MachineSpec {
 
 ::idlgen_runtime::object! {
     MachineSpec {
-        parts: "parts",
+        parts: "parts" never_null,
         size: "size",
         spare: "spare" omitzero unless_zero,
         pointer: "pointer" omitempty,
@@ -199,7 +199,7 @@ pub struct MachineList {
         kind: "kind" omitempty,
         api_version: "apiVersion" omitempty,
         metadata: "metadata",
-        items: "items",
+        items: "items" never_null,
     }
 }
 

@@ -26,8 +26,8 @@ pub struct Required {
         text: "text",
         number: "number",
         flag: "flag",
-        list: "list",
-        map: "map",
+        list: "list" never_null,
+        map: "map" never_null,
         pointer: "pointer",
         r#struct: "struct",
         ratio: "ratio",
@@ -445,15 +445,15 @@ pub struct Written {
 
 ::idlgen_runtime::object! {
     Written {
-        list: "list",
-        named: "named",
-        map: "map",
-        bytes: "bytes",
+        list: "list" never_null,
+        named: "named" never_null,
+        map: "map" never_null,
+        bytes: "bytes" never_null,
         pointer: "pointer",
         r#struct: "struct",
         quoted: "quoted" quoted,
         any: "any",
-        lists: "lists",
+        lists: "lists" never_null,
         to: "to",
         omitted: "omitted" omitempty,
     }

@@ -166,7 +166,7 @@ pub struct Collections {
         pointers: "pointers" omitempty,
         matrix: "matrix" omitempty,
         int8s: "int8s" omitempty,
-        array: "array",
+        array: "array" never_null,
         map: "map" omitempty,
         maps: "maps" omitempty,
         deep: "deep" omitempty,

@@ -165,7 +165,7 @@ pub struct Texts {
 ::idlgen_runtime::object! {
     Texts {
         name: "name",
-        names: "names",
+        names: "names" never_null,
     }
 }
 
