@@ -140,6 +140,8 @@ mod tests {
             ("{.items[0].labels.*}", "1"),
             (r#"{range .items[*]}{.name}{"\t"}{end}"#, "a\tb<\t"),
             ("{range .items[*]}[{range .ports[*]}({@}){end}]{end}", "[(80)(443)][]"),
+            // The children of a string are its bytes, wherever it is from.
+            ("{.kind.*}{range 'ab'}<{.*}>{end}", "76 105 115 116<97 98>"),
             ("{.none}{.large}{.float}", "null123456781.23456785e+07"),
             ("<{.none[0]}{.none[0:2]}>", "<>"),
         ] {

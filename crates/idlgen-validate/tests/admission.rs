@@ -350,6 +350,51 @@ fn types_do_not_respond_to_requests_with_fields_that_the_schema_does_not_declare
 }
 
 #[test]
+fn types_only_respond_to_requests_for_their_version_and_kind() {
+    let resource = kinds::Gadget::resource();
+    let mut object = gadget();
+    object["metadata"] = json!({"name": "a"});
+    for (api_version, kind, by_type) in [
+        ("example.com/v1", "Gadget", true),
+        ("example.com/v1", "Widget", false),
+        ("example.com/v2", "Gadget", false),
+        ("example.org/v1", "Gadget", false),
+        ("example.com", "Gadget", false),
+        ("v1", "Gadget", false),
+    ] {
+        object["apiVersion"] = api_version.into();
+        object["kind"] = kind.into();
+        assert_eq!(resource.create_typed::<kinds::Gadget>(&object).is_some(), by_type, "{api_version} {kind}");
+        assert_eq!(kinds::Gadget::admit(&object).is_allowed(), by_type, "{api_version} {kind}");
+    }
+}
+
+#[test]
+fn types_respond_with_a_single_ratcheted_error() {
+    let resource = kinds::Gadget::resource();
+    let mut old = gadget();
+    old["apiVersion"] = "example.com/v1".into();
+    old["kind"] = "Gadget".into();
+    old["metadata"] = json!({"name": "a"});
+    let deprecated = "example.com/v1 Gadget is old";
+    let ratcheted = |place: &str| format!("{place}: Invalid value: failed rule: self.name != 'bad' || self.weight > 1");
+    // The schema and the type report several in different orders.
+    for (pointers, by_type) in [(&[][..], true), (&["inner"], true), (&["given", "inner"], false)] {
+        for pointer in pointers {
+            old["spec"][*pointer] = json!({"name": "bad", "weight": 1});
+        }
+        let mut new = old.clone();
+        new["spec"]["label"] = "abc".into();
+        assert_eq!(resource.replace_typed::<kinds::Gadget>(&new, &old, false).is_some(), by_type, "{pointers:?}");
+        let admission = kinds::Gadget::admit_update(&new, &old);
+        assert!(admission.is_allowed());
+        let places = pointers.iter().map(|name| ratcheted(&format!("spec.{name}")));
+        let expected: Vec<String> = [deprecated.to_owned()].into_iter().chain(places).collect();
+        assert_eq!(admission.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(), expected);
+    }
+}
+
+#[test]
 fn types_do_not_respond_to_requests_with_a_wrong_scale() {
     let resource = kinds::Gadget::resource();
     let mut object = gadget();

@@ -197,6 +197,20 @@ fn types_are_known_at_once() {
     assert!(text.wrong.meet(ValueTypes::MAP) && !text.wrong.meet(ValueTypes::STRING));
     let set = target(json!({"type": "array", "x-kubernetes-list-type": "set"}));
     assert!(!set.right.meet(ValueTypes::LIST) && set.wrong.meet(ValueTypes::STRING));
+    // Branches add to what is known, beside the type.
+    for (schema, right, wrong) in [
+        (json!({"allOf": [{"type": "string"}, {}]}), ValueTypes::STRING, ValueTypes::MAP),
+        (json!({"anyOf": [{"type": "string"}, {"type": "array"}]}), ValueTypes::LIST, ValueTypes::MAP),
+        (json!({"oneOf": [{"type": "string"}, {"type": "array"}]}), ValueTypes::LIST, ValueTypes::MAP),
+        (json!({"oneOf": [{"type": "array"}, {}]}), ValueTypes::STRING, ValueTypes::LIST),
+        (json!({"not": {"type": "string"}}), ValueTypes::MAP, ValueTypes::STRING),
+    ] {
+        for schema in [schema.clone(), json!({"allOf": [schema.clone()]}), json!({"allOf": [{}, schema, {}]})] {
+            let known = target(schema.clone());
+            assert!(known.right.meet(right) && !known.right.meet(wrong), "{schema}");
+            assert!(known.wrong.meet(wrong) && !known.wrong.meet(right), "{schema}");
+        }
+    }
     // An enumeration may have null, whatever the type allows.
     let value = target(json!({"type": "string", "nullable": true, "enum": ["a"]}));
     assert!(!value.right.meet(ValueTypes::NULL) && !value.right.meet(ValueTypes::STRING));

@@ -384,12 +384,8 @@ fn bound(name: &str, limit: &Limit, scope: Scope, wants: &mut Condition) -> Resu
                 // In the reference VM, the count is zero.
                 let is_set = value.is_said.clone().and(Condition::relation(format!("{} != 0", value.text)));
                 let count = format!("({is_set} ? {} : 1)", value.text);
-                let text = if is_found.is(true) || otherwise.is_none() {
-                    count
-                } else {
-                    format!("({is_found} ? {count} : {})", otherwise.unwrap_or_default())
-                };
-                return Ok(Bound::Integer(text));
+                let otherwise = otherwise.unwrap_or_default();
+                return Ok(Bound::Integer(format!("({is_found} ? {count} : {otherwise})")));
             }
             let text = if is_said.is(true) {
                 value.text
