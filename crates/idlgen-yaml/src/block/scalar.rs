@@ -181,9 +181,6 @@ fn literal(lines: &mut Lines<'_>, header: &str, around: usize) -> Option<(Scalar
             // Not supported: the spaces of this blank line after the indentation are content.
             return None;
         } else if column < indent {
-            if column > around {
-                return None;
-            }
             break;
         } else {
             if end > first.start {

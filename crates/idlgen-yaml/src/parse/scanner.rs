@@ -439,6 +439,7 @@ mod tests {
             ("a: |-+\n  x\n", "did not find expected comment or line break at 5..5"),
             ("a: |--\n  x\n", "did not find expected comment or line break at 5..5"),
             ("a: |12\n  x\n", "did not find expected comment or line break at 5..5"),
+            ("a: |10\n  x\n", "did not find expected comment or line break at 5..5"),
             ("a: |-0\n  x\n", "found an indentation indicator equal to 0 at 5..5"),
             ("a: | x\n", "did not find expected comment or line break at 5..5"),
             ("a: b: c", "mapping values are not allowed in this context at 4..4"),

@@ -131,7 +131,7 @@ fn any_of_block(text: &str, is_such: impl Fn(u8) -> bool) -> Option<&[u8]> {
     text.as_bytes().chunks(64).find(|block| block.iter().fold(false, |any, byte| any | is_such(*byte)))
 }
 
-/// Returns `true` if a string contains a character with a special meaning in YAML block context.
+/// Returns `true` if a string without line breaks contains a character with a special meaning in YAML block context.
 fn has_indicator(text: &str) -> bool {
     if text.starts_with("---") || text.starts_with("...") {
         return true;
@@ -149,7 +149,7 @@ fn has_indicator(text: &str) -> bool {
     };
     let follows_blank = |position: usize| {
         let before = text.get(..position).and_then(|before| before.chars().next_back());
-        before.is_some_and(|before| is_blank(before) || is_break(before) || before == '\0')
+        before.is_some_and(is_blank)
     };
     if begins || any_of_block(text, |byte| matches!(byte, b'#' | b':')).is_none() {
         return begins;
