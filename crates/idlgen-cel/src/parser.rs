@@ -42,12 +42,10 @@ pub struct ParserOptions {
 
 /// Parses an expression. Returns its tree and root node, or the issues.
 pub fn parse(text: &str, options: ParserOptions) -> Result<(Ast, ExprId), Vec<Issue>> {
-    if text.len() > SIZE_LIMIT {
-        let size = text.chars().count();
-        if size > SIZE_LIMIT {
-            let message = format!("expression code point size exceeds limit: size: {size}, limit {SIZE_LIMIT}");
-            return Err(vec![Issue::of_all(message)]);
-        }
+    let size = text.chars().count();
+    if size > SIZE_LIMIT {
+        let message = format!("expression code point size exceeds limit: size: {size}, limit {SIZE_LIMIT}");
+        return Err(vec![Issue::of_all(message)]);
     }
     let Lexed { tokens, rejected, issues } = lexer::tokens(text);
     let untokenized = issues.len();
@@ -269,10 +267,9 @@ impl<'a> Parser<'a> {
     /// Builds a call, or the expansion of the macro with this name.
     fn call(&mut self, position: u32, function: Text, target: Option<ExprId>, arguments: Vec<ExprId>) -> Parsed {
         match macros::expand(&mut self.ast, self.options.macros, position, &function, target, &arguments) {
-            Some(Ok(id)) if self.ast.nodes.len() > NODE_LIMIT => {
+            Some(Ok(_)) if self.ast.nodes.len() > NODE_LIMIT => {
                 let message = format!("expression is too large after macro expansion: limit {NODE_LIMIT} nodes");
                 self.issues.push(Issue::of_all(message));
-                let _ = id;
                 Err(Stop)
             }
             Some(Ok(id)) => Ok(id),
@@ -330,6 +327,34 @@ mod tests {
         ] {
             assert_eq!(failure(text, all()), "", "{text}");
         }
+    }
+
+    #[test]
+    fn code_points_are_limited() {
+        let of_size = |size: usize| format!("'{}'", "é".repeat(size - 2));
+        assert_eq!(failure(&of_size(SIZE_LIMIT), all()), "");
+        let message = "expression code point size exceeds limit: size: 100001, limit 100000";
+        assert!(failure(&of_size(SIZE_LIMIT + 1), all()).contains(message));
+    }
+
+    #[test]
+    fn expansions_are_limited() {
+        // Each `optMap` copies the expression before it.
+        let doubled = |times: usize| "a".to_owned() + &".optMap(b, b)".repeat(times);
+        let nodes = |text: &str| parse(text, all()).unwrap().0.nodes.len();
+        let list = |elements: &[String]| format!("[{} has(a.b)]", elements.concat());
+        let mut elements = Vec::new();
+        let mut missing = NODE_LIMIT + 1 - nodes(&list(&[]));
+        for times in (0..=16).rev() {
+            let count = nodes(&doubled(times));
+            elements.extend(vec![doubled(times) + ","; missing / count]);
+            missing %= count;
+        }
+        // The list itself is the last node, after the expansions.
+        assert_eq!(nodes(&list(&elements)), NODE_LIMIT + 1);
+        elements.push("a,".to_owned());
+        let message = "expression is too large after macro expansion: limit 1000000 nodes";
+        assert!(failure(&list(&elements), all()).contains(message));
     }
 
     #[test]

@@ -29,11 +29,6 @@ impl<'a> Source<'a> {
         Self { text, lines }
     }
 
-    /// Returns the source unchanged.
-    pub fn text(&self) -> &'a str {
-        self.text
-    }
-
     /// Converts an offset in code points to a location.
     pub fn location(&self, offset: u32) -> Location {
         let line = self.lines.partition_point(|start| *start <= offset);

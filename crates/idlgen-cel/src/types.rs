@@ -164,6 +164,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn only_optional_types_have_optional_values() {
+        assert_eq!(Type::optional(Type::Int).optional_value(), Some(&Type::Int));
+        for of in [Type::list(Type::Int), Type::Opaque(Arc::from("set"), Arc::from([Type::Int])), Type::Int] {
+            assert_eq!(of.optional_value(), None, "{of:?}");
+        }
+    }
+
+    #[test]
     fn types_are_equivalent_if_only_the_names_of_parameters_differ() {
         let parameter = |name: &str| Type::Parameter(Arc::from(name));
         let opaque = |name: &str, parameters: &[Type]| Type::Opaque(Arc::from(name), Arc::from(parameters));

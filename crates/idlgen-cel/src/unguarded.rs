@@ -107,11 +107,16 @@ mod tests {
     #[test]
     fn cases_in_which_a_missing_field_is_no_error() {
         let of = |kind| Arc::new(DeclType { kind, max_elements: 0, min_serialized_size: 2 });
-        let inner = of(DeclKind::Object(BTreeMap::from([(Box::from("b"), of(DeclKind::Bool))])));
+        let more = of(DeclKind::Object(BTreeMap::from([(Box::from("e"), of(DeclKind::Bool))])));
+        let inner = of(DeclKind::Object(BTreeMap::from([
+            (Box::from("b"), of(DeclKind::Bool)),
+            (Box::from("d"), of(DeclKind::List(Arc::clone(&more)))),
+        ])));
         let fields = BTreeMap::from([
             (Box::from("a"), of(DeclKind::Bool)),
             (Box::from("l"), of(DeclKind::List(inner))),
             (Box::from("c"), of(DeclKind::Bool)),
+            (Box::from("o"), more),
         ]);
         let variables = Variables::of_rule(Version::default(), of(DeclKind::Object(fields)), false, "T");
         let exceptions = |text: &str, field: &str| {
@@ -148,6 +153,14 @@ mod tests {
             ("self.l.all(x, self.l.exists_one(y, y.b))", "another item is invalid"),
         ] {
             assert_eq!(exceptions(text, "b"), expected, "{text}");
+        }
+        for (text, expected) in [
+            ("self.l.all(x, x.d[0].e)", "another item is invalid"),
+            ("self.l.all(x, self.l[0].d[0].e)", "another item is invalid, the list or map is empty"),
+            // The field is one of `self`, though `x` selects it.
+            ("self.l.all(x, (x.b ? self.o : self.o).e)", "another item is invalid, the list or map is empty"),
+        ] {
+            assert_eq!(exceptions(text, "e"), expected, "{text}");
         }
     }
 

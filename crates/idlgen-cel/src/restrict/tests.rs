@@ -73,6 +73,7 @@ fn conditions_about_other_fields_and_constants_disappear() {
         ("[has(self.type), has(self.new)].exists_one(x, x)", "true"),
         ("[has(self.type), has(self.list)].exists_one(x, x)", "false"),
         ("[has(self.type), has(self.new)].filter(x, x).size() == 1", "true"),
+        ("[has(self.type), has(self.list), has(self.new)].filter(x, x).size() == 2", "true"),
         ("[has(self.type), has(self.mode)].exists_one(x, x)", "[true, has(self.mode)].exists_one(x, x)"),
         ("self.list.all(x, self.list.exists_one(y, x.type == y.type))", "true"),
         ("!has(self.some) || self.some.all(x, self.some.exists_one(y, y.type == x.type))", "true"),
