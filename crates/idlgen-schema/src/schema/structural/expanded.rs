@@ -120,4 +120,22 @@ mod tests {
             assert!(too_large > 2, "{too_large}");
         }
     }
+
+    #[test]
+    fn definitions_count_as_what_is_in_them() {
+        let part = Schema::from_json(&json!({"type": "object", "properties": {"a": {"type": "string"}}})).0;
+        let definitions =
+            Definitions { schemas: [("Part".to_owned(), part)].into_iter().collect(), ..Default::default() };
+        let mut properties: serde_json::Map<String, Json> =
+            (0..9_000).map(|name| (format!("a{name}"), json!({"type": "string"}))).collect();
+        for name in ["b", "c", "d"] {
+            properties.insert(name.to_owned(), json!({"$ref": "#/components/schemas/Part"}));
+        }
+        let schema = Schema::from_json(&json!({"type": "object", "properties": properties})).0;
+        let mut forms = StructuralSchemas::new(&definitions);
+        for _ in 0..2 {
+            assert_eq!(forms.structural(&schema), structural(&schema, &definitions, Recursion::Refuse));
+        }
+        assert!(forms.structural(&schema).is_ok());
+    }
 }
