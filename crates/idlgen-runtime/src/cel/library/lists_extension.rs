@@ -228,4 +228,13 @@ mod tests {
             assert_eq!(got, wanted, "{name}");
         }
     }
+
+    #[test]
+    fn the_longest_range_has_a_million_elements() {
+        for minor in [35, 37] {
+            let environment = Environment::new(minor);
+            assert_eq!(range(1_000_000, &environment).map(|list| list.len()).ok(), Some(1_000_000), "{minor}");
+            assert!(range(1_000_001, &environment).is_err(), "{minor}");
+        }
+    }
 }

@@ -207,13 +207,24 @@ mod tests {
     static SHAPES: ShapeData = ShapeData { nodes: Borrowed(&[ShapeNode { kind: Kind::Integer, nullable: true }]) };
 
     const fn rule(nodes: &'static [Node], message_expression: Option<Program>) -> LazyRule {
+        rule_with_message(nodes, None, message_expression)
+    }
+
+    const fn rule_with_message(
+        nodes: &'static [Node],
+        message: Option<&'static str>,
+        message_expression: Option<Program>,
+    ) -> LazyRule {
         LazyRule::new(
             35,
             &SHAPES,
             0,
             RuleData {
                 rule: Program::constant("rule", nodes, const { &[Type::Bool, Type::String] }),
-                message: None,
+                message: match message {
+                    Some(text) => Some(Borrowed(text)),
+                    None => None,
+                },
                 message_expression,
                 reason: ErrorType::Invalid,
                 field_path: Borrowed(&[]),
@@ -328,6 +339,21 @@ mod tests {
         let (errors, expected) = (compiled.finish().1, interpreted.finish().1);
         assert_eq!(errors.to_string(), "<nil>: Invalid value: 1: failed rule: rule");
         assert_eq!(errors, expected);
+    }
+
+    #[test]
+    fn an_empty_message_is_none() {
+        const NEVER: &[Node] = &[Node::literal(0, 0, Constant::Bool(false))];
+        static RULES: [LazyRule; 3] = [
+            rule_with_message(NEVER, None, None),
+            rule_with_message(NEVER, Some(""), None),
+            rule_with_message(NEVER, Some(" text\n"), None),
+        ];
+        for (rule, detail) in RULES.iter().zip(["failed rule: rule", "failed rule: rule", "text"]) {
+            let mut cx = context(Mode::AllErrors, |_| ());
+            assert!(fails(rule, None, None, &mut cx));
+            assert_eq!(cx.finish().1.to_string(), format!("<nil>: Invalid value: 1: {detail}"));
+        }
     }
 
     #[test]

@@ -5,10 +5,6 @@ use std::cmp::Ordering;
 use super::Value;
 use crate::cel::EvaluationError;
 
-/// The first numbers beyond the ranges of `int` and `uint`: 2^63 and 2^64.
-const INT_END: f64 = 9_223_372_036_854_775_808.0;
-const UINT_END: f64 = 18_446_744_073_709_551_616.0;
-
 /// Compares two values. Strings are compared by bytes; numbers may have different types.
 #[inline]
 pub fn compare(left: &Value<'_>, right: &Value<'_>) -> Result<Ordering, EvaluationError> {
@@ -41,31 +37,11 @@ pub(super) fn numbers(left: &Value<'_>, right: &Value<'_>) -> Option<Ordering> {
         (Value::Uint(left), Value::Int(right)) => {
             Some(u64::try_from(*right).map_or(Ordering::Greater, |right| left.cmp(&right)))
         }
-        (Value::Double(left), Value::Int(right)) => double_int(*left, *right),
-        (Value::Int(left), Value::Double(right)) => double_int(*right, *left).map(Ordering::reverse),
-        (Value::Double(left), Value::Uint(right)) => double_uint(*left, *right),
-        (Value::Uint(left), Value::Double(right)) => double_uint(*right, *left).map(Ordering::reverse),
+        (Value::Double(left), Value::Int(right)) => left.partial_cmp(&(*right as f64)),
+        (Value::Int(left), Value::Double(right)) => (*left as f64).partial_cmp(right),
+        (Value::Double(left), Value::Uint(right)) => left.partial_cmp(&(*right as f64)),
+        (Value::Uint(left), Value::Double(right)) => (*left as f64).partial_cmp(right),
         _ => None,
-    }
-}
-
-fn double_int(double: f64, int: i64) -> Option<Ordering> {
-    if double < -INT_END {
-        Some(Ordering::Less)
-    } else if double > INT_END {
-        Some(Ordering::Greater)
-    } else {
-        double.partial_cmp(&(int as f64))
-    }
-}
-
-fn double_uint(double: f64, uint: u64) -> Option<Ordering> {
-    if double < 0.0 {
-        Some(Ordering::Less)
-    } else if double > UINT_END {
-        Some(Ordering::Greater)
-    } else {
-        double.partial_cmp(&(uint as f64))
     }
 }
 
@@ -91,6 +67,16 @@ mod tests {
             (Value::Int(-1), Value::Uint(0), Ordering::Less),
             (Value::Double(1.5), Value::Int(1), Ordering::Greater),
             (Value::Int(i64::MAX), Value::Double(9.3e18), Ordering::Less),
+            (Value::Double(9.3e18), Value::Int(i64::MAX), Ordering::Greater),
+            // An integer is rounded to a double.
+            (Value::Int(i64::MAX), Value::Double(9_223_372_036_854_775_808.0), Ordering::Equal),
+            (Value::Int(i64::MIN), Value::Double(-1e300), Ordering::Greater),
+            (Value::Uint(2), Value::Double(1.5), Ordering::Greater),
+            (Value::Double(2.5), Value::Uint(3), Ordering::Less),
+            (Value::Double(-1.0), Value::Uint(0), Ordering::Less),
+            (Value::Uint(u64::MAX), Value::Double(18_446_744_073_709_551_616.0), Ordering::Equal),
+            (Value::Double(f64::INFINITY), Value::Uint(u64::MAX), Ordering::Greater),
+            (Value::Double(f64::NEG_INFINITY), Value::Int(i64::MIN), Ordering::Less),
             (Value::Uint(u64::MAX), Value::Int(-1), Ordering::Greater),
             (Value::text("a"), Value::text("B"), Ordering::Greater),
         ] {

@@ -84,7 +84,7 @@ fn not_finite(value: f64) -> Option<&'static str> {
     if value.is_nan() {
         return Some("NaN");
     }
-    value.is_infinite().then_some(if value > 0.0 { "∞" } else { "-∞" })
+    value.is_infinite().then_some(if value.is_sign_positive() { "∞" } else { "-∞" })
 }
 
 #[cfg(test)]
