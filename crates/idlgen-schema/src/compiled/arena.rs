@@ -338,6 +338,14 @@ mod tests {
         });
         assert_eq!(flagged(&definitions, |node| node.has_rules), "branch cycle inRules items rules");
         assert_eq!(flagged(&definitions, |node| node.has_list_types), "cycle inSet set values");
+        for (schema, with_rules, with_list_types) in [(&rules, "cycle x", ""), (&set, "", "cycle x")] {
+            let definitions = json!({
+                "Root": {"type": "object", "properties": {"cycle": reference("Cycle"), "x": schema}},
+                "Cycle": {"type": "object", "properties": {"root": reference("Root")}},
+            });
+            assert_eq!(flagged(&definitions, |node| node.has_rules), with_rules);
+            assert_eq!(flagged(&definitions, |node| node.has_list_types), with_list_types);
+        }
     }
 
     #[test]
