@@ -30,3 +30,34 @@ impl Settings {
         self.runtime.is_none_or(|runtime| format.applies(runtime))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use idlgen_runtime::format::{self, Family};
+
+    use super::*;
+
+    #[test]
+    fn checks_depend_on_the_emulated_version() {
+        let emulating = |minor: u16| {
+            let mut options = Options::default();
+            options.kubernetes_minor = minor;
+            Settings { runtime: Some(options), ..Settings::GENERATED }
+        };
+        let newest = format::ALL
+            .iter()
+            .filter(|format| format.family != Family::Kep4153)
+            .max_by_key(|format| format.since)
+            .expect("a format");
+        for (settings, is_since, applies) in [
+            (emulating(newest.since - 1), false, false),
+            (emulating(newest.since), true, true),
+            (emulating(newest.since + 1), true, true),
+            // Generated code has all checks, but not what only some versions do to them.
+            (Settings::GENERATED, false, true),
+        ] {
+            assert_eq!(settings.is_since(newest.since), is_since, "{settings:?}");
+            assert_eq!(settings.applies(newest), applies, "{settings:?}");
+        }
+    }
+}
