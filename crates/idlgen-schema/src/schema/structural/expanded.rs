@@ -124,8 +124,7 @@ mod tests {
     #[test]
     fn definitions_count_as_what_is_in_them() {
         let part = Schema::from_json(&json!({"type": "object", "properties": {"a": {"type": "string"}}})).0;
-        let definitions =
-            Definitions { schemas: [("Part".to_owned(), part)].into_iter().collect(), ..Default::default() };
+        let definitions = Definitions { schemas: [("Part".to_owned(), part)].into_iter().collect() };
         let mut properties: serde_json::Map<String, Json> =
             (0..9_000).map(|name| (format!("a{name}"), json!({"type": "string"}))).collect();
         for name in ["b", "c", "d"] {
