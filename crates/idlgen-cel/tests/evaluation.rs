@@ -109,6 +109,12 @@ fn the_deepest_expressions_are_no_danger() {
     }
 }
 
+#[test]
+fn any_number_of_elements_has_one_level() {
+    let text = format!("[{}].all(n, n == 2)", vec!["x + 1"; 1000].join(", "));
+    assert!(evaluate(&text, 35, u64::MAX).starts_with("true "));
+}
+
 /// Each loop nests its range in as many lists as the parser allows. Comparing or dropping values takes stack for each
 /// level.
 #[test]

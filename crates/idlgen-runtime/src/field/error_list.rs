@@ -158,6 +158,22 @@ mod tests {
     }
 
     #[test]
+    fn only_duplicates_of_lists_are_repeated() {
+        let error = |error_type| Error::new(error_type, PathBuf::default(), BadValue::Omitted, "a");
+        for (types, expected) in [
+            (&[][..], 0),
+            (&[ErrorType::Invalid], 1),
+            (&[ErrorType::Invalid, ErrorType::Invalid], 1),
+            (&[ErrorType::Invalid, ErrorType::Required, ErrorType::Invalid], 2),
+            (&[ErrorType::Duplicate, ErrorType::Invalid, ErrorType::Duplicate], 3),
+        ] {
+            let mut errors = ErrorList::new();
+            errors.extend(types.iter().copied().map(error));
+            assert_eq!(errors.without_repetitions().len(), expected, "{types:?}");
+        }
+    }
+
+    #[test]
     fn lists_speak_one_language() {
         let root = Path::root();
         let error = |name| Error::new(ErrorType::Required, root.field(name).to_path_buf(), BadValue::Omitted, "");

@@ -286,10 +286,18 @@ impl<'de> Deserialize<'de> for Quantity {
 mod tests {
     use serde_json::{from_value, json, to_value};
 
-    use super::{Quantity, QuantityFormat};
+    use super::{Quantity, QuantityFormat, Zero};
 
     fn quantity(text: &str) -> Quantity {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn only_the_default_is_omitted() {
+        assert!(Zero::is_zero(&Quantity::default()));
+        for text in ["0", "0Mi", "1"] {
+            assert!(!Zero::is_zero(&quantity(text)), "{text}");
+        }
     }
 
     #[test]

@@ -164,6 +164,21 @@ mod tests {
     }
 
     #[test]
+    fn lists_and_objects_in_data_are_only_comparable_with_their_like() {
+        let node = |kind| ShapeNode { kind, nullable: false };
+        let list = Kind::List { items: ShapeId(1), list_type: crate::cel::ListType::Atomic };
+        for (kind, data) in
+            [(list, serde_json::json!([1])), (Kind::Map { values: ShapeId(1) }, serde_json::json!({"a": 1}))]
+        {
+            let shape = Shape::new(ShapeData { nodes: vec![node(kind), node(Kind::Integer)].into() });
+            let read = Value::of_data(data.as_value(), &shape).unwrap();
+            assert!(equal(&read, &Value::Int(1)).unwrap_err().is_no_such_overload(), "{data}");
+            assert_eq!(equal(&Value::of_unknown_data(data.as_value()), &Value::Int(1)), Ok(false), "{data}");
+            assert_eq!(equal(&Value::Int(1), &read), Ok(false), "{data}");
+        }
+    }
+
+    #[test]
     fn values_of_different_types() {
         for (left, right, expected) in [
             (Value::Int(1), Value::Double(1.0), true),

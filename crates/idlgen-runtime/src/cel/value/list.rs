@@ -255,6 +255,20 @@ mod tests {
     }
 
     #[test]
+    fn only_lists_without_other_references_are_extended() {
+        let list = || List::from(vec![Value::Int(1)]);
+        let shared = list();
+        for (mut list, expected) in
+            [(list(), "[1, 2]"), (shared.clone(), "[1]"), (list().add(&list()).unwrap(), "[1, 1]")]
+        {
+            let is_extended = list.push(Value::Int(2)).is_ok();
+            assert_eq!(is_extended, expected == "[1, 2]");
+            assert_eq!(Value::List(list).to_string(), expected);
+        }
+        assert_eq!(shared.len(), 1);
+    }
+
+    #[test]
     fn large_sets_are_compared_in_time() {
         let shape = shape(ListType::Set);
         let (up, down): (Vec<i64>, Vec<i64>) = ((0..50_000).collect(), (0..50_000).rev().collect());
