@@ -66,13 +66,7 @@ pub(crate) fn elements(call: &mut Call<'_, '_>) -> Option<CallEstimate> {
 }
 
 pub(crate) fn element(list: &Type) -> Option<&Type> {
-    match list {
-        Type::List(element) => Some(element),
-        Type::Map(entry) => Some(&entry.0),
-        Type::Opaque(_, parameters) => parameters.first(),
-        Type::Type(Some(of)) => Some(of),
-        _ => None,
-    }
+    if let Type::List(element) = list { Some(element) } else { None }
 }
 
 /// Estimates the cost of comparing two values: the traversal of the smaller one.

@@ -95,7 +95,15 @@ mod tests {
         assert!(
             text(10_485_760).starts_with("estimated rule cost exceeds budget by factor of 1.048576x (try simplifying")
         );
-        assert!(text(401_000_000).contains(" 40.1x "));
+        for (cost, factor) in [
+            (14_999_999, "1.500000x"),
+            (15_000_000, "1.5x"),
+            (401_000_000, "40.1x"),
+            (1_000_000_000, "100.0x"),
+            (1_000_000_001, "more than 100x"),
+        ] {
+            assert!(text(cost).contains(&format!("factor of {factor} (")), "{cost}");
+        }
         assert!(text(u64::MAX).contains(" more than 100x "));
     }
 
