@@ -162,9 +162,7 @@ fn literal(lines: &mut Lines<'_>, header: &str, around: usize) -> Option<(Scalar
         return None;
     }
     let first = lines.peek_text()?;
-    // Leading blank lines are not supported: they are invalid if they are longer than the indentation of the first
-    // line.
-    if first.column <= around || first.blank > 0 {
+    if first.column <= around {
         return None;
     }
     let indent = first.column;
@@ -178,7 +176,8 @@ fn literal(lines: &mut Lines<'_>, header: &str, around: usize) -> Option<(Scalar
         if column == line.len() && column <= indent {
             blank += 1;
         } else if column == line.len() {
-            // Not supported: the spaces of this blank line after the indentation are content.
+            // Not supported: the spaces of this blank line after the indentation are content, or invalid before the
+            // first line.
             return None;
         } else if column < indent {
             break;
