@@ -136,6 +136,16 @@ mod tests {
     }
 
     #[test]
+    fn the_members_of_an_object_are_ordered_together() {
+        let Value::Object(values) = json!({"b": {"x": [1]}, "d": "text"}) else { unreachable!("an object") };
+        let inner = Part::Object(serde_json::Map::new(), vec![("y", Part::Text("z"))]);
+        let part = Part::Object(values, vec![("c", inner), ("a", Part::List(vec![Part::Text("w")]))]);
+        let expected = to_string(&json!({"a": ["w"], "b": {"x": [1]}, "c": {"y": "z"}, "d": "text"}));
+        assert_eq!(Writer::default().document(&part), expected);
+        assert_eq!(expected, "a:\n- w\nb:\n  x:\n  - 1\nc:\n  \"y\": z\nd: text\n");
+    }
+
+    #[test]
     fn debug_output_names_the_number() {
         let numbered = Numbered::new(7, Vec::new);
         assert_eq!(format!("{numbered:?}"), "Numbered { number: 7, .. }");
