@@ -197,7 +197,7 @@ fn types_are_known_at_once() {
     assert!(text.wrong.meet(ValueTypes::MAP) && !text.wrong.meet(ValueTypes::STRING));
     let set = target(json!({"type": "array", "x-kubernetes-list-type": "set"}));
     assert!(!set.right.meet(ValueTypes::LIST) && set.wrong.meet(ValueTypes::STRING));
-    // Branches add to what is known, beside the type.
+    // Branches add to what is known of the type.
     for (schema, right, wrong) in [
         (json!({"allOf": [{"type": "string"}, {}]}), ValueTypes::STRING, ValueTypes::MAP),
         (json!({"anyOf": [{"type": "string"}, {"type": "array"}]}), ValueTypes::LIST, ValueTypes::MAP),
