@@ -103,6 +103,11 @@ mod tests {
                  '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')"
             ]
         );
+        assert_eq!(QUALIFIED_NAME.messages(&format!("a/{}", "b".repeat(63))), [""; 0]);
+        assert_eq!(
+            QUALIFIED_NAME.messages(&format!("a/{}", "b".repeat(64))),
+            ["name part must be no more than 63 bytes"]
+        );
         assert_eq!(LABEL_VALUE.messages(&"a".repeat(64)), ["must be no more than 63 bytes"]);
     }
 }

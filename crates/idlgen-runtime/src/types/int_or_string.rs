@@ -121,7 +121,16 @@ impl<'de> Deserialize<'de> for IntOrString {
 mod tests {
     use serde_json::{from_value, json, to_value};
 
-    use super::IntOrString;
+    use super::{IntOrString, Zero};
+
+    #[test]
+    fn only_the_number_zero_is_omitted() {
+        for (value, is_zero) in
+            [(IntOrString::from(0), true), (1.into(), false), ("".into(), false), ("0".into(), false)]
+        {
+            assert_eq!(value.is_zero(), is_zero, "{value}");
+        }
+    }
 
     #[test]
     fn reads_and_writes_both() {
