@@ -18,6 +18,7 @@ mod object_file;
 mod object_validator;
 mod parallel;
 mod prepared;
+mod repeated;
 mod schema_document;
 mod schema_path;
 mod skip_reason;

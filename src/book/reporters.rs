@@ -77,7 +77,7 @@ const ROWS: &[Reporters] = &[
     other(805, 805, "build scripts"),
     other(806, 806, "`generate --check`, and the other commands that write files, with `--check`"),
     other(901, 909, OBJECTS),
-    other(910, 910, "`validate`"),
+    other(910, 911, "`validate`"),
     other(920, 920, "`test --coverage-floor`"),
     other(921, 921, "`test --rust`"),
     other(922, 922, "`test --coverage-floor`"),

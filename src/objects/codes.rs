@@ -59,6 +59,10 @@ pub const TEXT_AFTER_DOCUMENT: Code =
 pub const MISREAD_KEY: Code =
     explained!(910, "misread-key", Warning, "YAML reads a key as another string, because it has no quotes.");
 
+/// Two documents of a file are the same object.
+pub const REPEATED_OBJECT: Code =
+    explained!(911, "repeated-object", Warning, "Two documents of a file are the same object.");
+
 /// An unreadable part of a schema.
 pub const UNREAD_SCHEMA: Code =
     explained!(765, "unread-schema", Warning, "A part of the schema of a CustomResourceDefinition has no effect.");
@@ -141,6 +145,7 @@ pub const ALL: &[Code] = &[
     HELM_TEMPLATE,
     UNREAD_SCHEMA,
     MISREAD_KEY,
+    REPEATED_OBJECT,
     MALFORMED_SUITE,
     NO_DEFINITION,
     FAILED_CASE,

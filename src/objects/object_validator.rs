@@ -17,6 +17,7 @@ use super::{
     findings::{self, ObjectInFile},
     kinds::Identity,
     object_file::{LoadedDocument, Object, ObjectFile, objects},
+    repeated::repeated,
     skip_reason::SkipReason,
     validator::{Unreadable, ValidationResult, Warning},
     verdicts::ValidatedFile,
@@ -149,6 +150,7 @@ impl<'c> ObjectValidator<'c> {
                 position += 1;
             }
         }
+        validated.first_names.clear();
         validated.findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
         validated
     }
@@ -174,6 +176,9 @@ impl<'c> ObjectValidator<'c> {
             if attempt == Attempt::Unknown {
                 attempt = Attempt::Validated;
             }
+        }
+        if attempt != Attempt::Skipped && self.named.is_none() {
+            findings.extend(repeated(&place, loaded.document.root.as_ref(), &object.identity, validated));
         }
         if attempt != Attempt::Skipped {
             let span = |finding: &Diagnostic| finding.primary.as_ref().map(|label| label.span);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::skip_reason::SkipReason;
+use super::{kinds::Identity, skip_reason::SkipReason};
 use crate::{
     diag::{Diagnostic, ObjectReference, Severity, ValidatedObject, Verdict},
     source::Span,
@@ -47,6 +47,8 @@ pub struct ValidatedFile {
     pub(super) objects: Vec<ValidatedObject>,
     /// The reason for each skipped object.
     skipped: Vec<SkipReason>,
+    /// The position of the name of each object, while the file is being validated.
+    pub(super) first_names: BTreeMap<Identity, Span>,
     /// Number of unreadable documents.
     pub(super) unreadable: usize,
 }

@@ -63,6 +63,52 @@ fn kustomize_and_helm_files_are_left_out_and_counted() {
     assert_eq!(printed.err.matches("/chart | idlgen print -`").count(), 1, "{printed}");
 }
 
+/// `kubectl apply` applies both of two documents with the same name, so the first one has no effect.
+#[test]
+fn objects_that_a_file_contains_twice_are_warnings() {
+    let config = |metadata: &str| format!("apiVersion: v1\nkind: ConfigMap\nmetadata: {metadata}\n");
+    let two = |first: &str, second: &str| format!("{}---\n{}", config(first), config(second));
+    let folder = folder(&[("a.yaml", &two("{name: a}", "{name: a}")), ("b.yaml", &config("{name: a}"))]);
+    let file = folder.path().join("a.yaml");
+    assert_snapshot!(run(&["validate", path(folder.path())]), @"
+    [output]
+    warning[IDL0911]: this file already contains ConfigMap `a`
+     --> [folder]/a.yaml:7:18
+      |
+    3 | metadata: {name: a}
+      |                  - first here
+    ...
+    7 | metadata: {name: a}
+      |                  ^
+      |
+      = note: `kubectl apply` applies both, so the last one wins
+      = help: rename or remove one of them
+
+    [errors]
+    3 objects in 2 files: 3 valid, 0 invalid
+    ");
+    let hook = "{name: a, annotations: {helm.sh/hook: post-install}}";
+    for (first, second, count) in [
+        ("{name: a, namespace: b}", "{namespace: b, name: a}", 1),
+        ("{name: a, namespace: b}", "{name: a}", 0),
+        ("{generateName: a}", "{generateName: a}", 0),
+        ("{name: 'a-${B}'}", "{name: 'a-${B}'}", 0),
+        (hook, hook, 0),
+    ] {
+        fs::write(&file, two(first, second)).expect("writes");
+        let ran = run(&["validate", path(&file)]);
+        assert_eq!(ran.out.matches("IDL0911").count(), count, "{first} {second} {ran}");
+    }
+    // A list, such as the output of `kubectl get`.
+    let list = "apiVersion: v1\nkind: List\nitems:\n- &a {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n- *a\n";
+    fs::write(&file, list).expect("writes");
+    let ran = run(&["validate", path(&file)]);
+    assert!(ran.status == 0 && ran.out.is_empty(), "{ran}");
+    fs::write(&file, two("{name: a}", "{name: a}")).expect("writes");
+    let ran = run(&["validate", path(&file), "--exclude-kind", "ConfigMap", "--allow-empty"]);
+    assert!(ran.status == 0 && ran.out.is_empty(), "{ran}");
+}
+
 /// A repository contains YAML files of many tools.
 #[test]
 fn documents_that_are_plainly_not_objects_are_skipped_in_directories() {
