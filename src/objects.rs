@@ -24,6 +24,7 @@ mod schema_path;
 mod skip_reason;
 mod source;
 mod sources;
+mod template_actions;
 mod template_rules;
 pub(crate) mod test_files;
 mod unquoted;

@@ -78,6 +78,7 @@ const ROWS: &[Reporters] = &[
     other(806, 806, "`generate --check`, and the other commands that write files, with `--check`"),
     other(901, 909, OBJECTS),
     other(910, 911, "`validate`"),
+    other(912, 912, OBJECTS),
     other(920, 920, "`test --coverage-floor`"),
     other(921, 921, "`test --rust`"),
     other(922, 922, "`test --coverage-floor`"),

@@ -63,6 +63,10 @@ pub const MISREAD_KEY: Code =
 pub const REPEATED_OBJECT: Code =
     explained!(911, "repeated-object", Warning, "Two documents of a file are the same object.");
 
+/// A file of a directory is a template.
+pub const UNRENDERED_TEMPLATE: Code =
+    explained!(912, "unrendered-template", Warning, "A file of a directory is a template that is not rendered.");
+
 /// An unreadable part of a schema.
 pub const UNREAD_SCHEMA: Code =
     explained!(765, "unread-schema", Warning, "A part of the schema of a CustomResourceDefinition has no effect.");
@@ -146,6 +150,7 @@ pub const ALL: &[Code] = &[
     UNREAD_SCHEMA,
     MISREAD_KEY,
     REPEATED_OBJECT,
+    UNRENDERED_TEMPLATE,
     MALFORMED_SUITE,
     NO_DEFINITION,
     FAILED_CASE,

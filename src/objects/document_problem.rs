@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use idlgen_yaml::{Problem, ProblemKind};
+use idlgen_yaml::{Document, Problem, ProblemKind};
 
 use crate::{
     diag::Diagnostic,
@@ -20,6 +20,12 @@ pub(super) const VALIDATE: &str = "validate";
 pub(super) fn render(chart: &str, command: &str) -> String {
     let verb = if command == VALIDATE { "validate" } else { "pass" };
     format!("{verb} the rendered output: `helm template {chart} | idlgen {command} -`")
+}
+
+/// Returns `true` if a document is not YAML.
+pub(super) fn has_syntax_error(document: &Document) -> bool {
+    let is_syntax = |problem: &Problem| matches!(problem.kind, ProblemKind::Syntax | ProblemKind::NotJson);
+    document.problems.iter().any(is_syntax)
 }
 
 /// Converts a problem of the document at an offset of a file.

@@ -12,6 +12,7 @@ use super::{
     kinds::{self, Identity},
     mistyped,
     near_kind::{self, Suggestion},
+    template_actions,
     unquoted::{self, Misread},
     variables,
 };
@@ -86,6 +87,8 @@ impl ObjectInFile<'_> {
         let mut diagnostic = Diagnostic::new(INVALID_VALUE, error.text(style)).at(span);
         if !is_about_whole && variables::is_in(self.written(&found.span)) {
             diagnostic = variables::described(diagnostic);
+        } else if !is_about_whole && template_actions::is_in(self.written(&found.span)) {
+            diagnostic = template_actions::described(diagnostic);
         } else if let Some(misread) = Misread::of_error(error) {
             diagnostic = diagnostic.help(misread.help(self.written(&found.span)));
         } else if let Some(help) = mistyped::help(&diagnostic.message, self.written(&found.span)) {
@@ -110,6 +113,8 @@ impl ObjectInFile<'_> {
         let mut diagnostic = Diagnostic::new(UNREADABLE, message).at(self.span(&found.span));
         if variables::is_in(self.written(&found.span)) {
             diagnostic = variables::described(diagnostic);
+        } else if template_actions::is_in(self.written(&found.span)) {
+            diagnostic = template_actions::described(diagnostic);
         } else if let Some(misread) = Misread::of_decoding(message) {
             diagnostic = diagnostic.help(misread.help(self.written(&found.span)));
         } else if let Some(help) = mistyped::help(message, self.written(&found.span)) {

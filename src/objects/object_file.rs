@@ -9,14 +9,14 @@ use idlgen_validate::crd::CustomResourceDefinition;
 use idlgen_yaml::{Content, Document, Limits, Node, Problem};
 
 use super::{
-    codes::{HELM_TEMPLATE, NOT_YAML},
+    codes::{HELM_TEMPLATE, NOT_YAML, UNRENDERED_TEMPLATE},
     document_problem::{self, RENDER_DEFINITIONS},
     kinds::Identity,
     skip_reason::{self, SkipReason},
-    variables,
+    template_actions, variables,
 };
 use crate::{
-    diag::Diagnostic,
+    diag::{Diagnostic, Severity},
     kubevirt::DocumentText,
     source::{FileId, Span},
 };
@@ -62,6 +62,8 @@ pub(super) struct LoadedDocument {
     pub(super) offset: usize,
     /// The chart template from which it was generated, according to the comment of `helm template`.
     pub(super) template: Option<String>,
+    /// `true` if it is in a file of a directory and is not YAML until its template actions are rendered.
+    is_unrendered: bool,
 }
 
 /// An object. If it is a list item without a kind, its identity has the kind from the list.
@@ -131,6 +133,62 @@ impl ObjectFile {
         self.role.or_else(|| skip_reason::of_document(&self.name, root.filter(|_| self.is_found)?))
     }
 
+    /// Returns the reason to skip a document, if any.
+    pub(super) fn document_skip_reason(&self, loaded: &LoadedDocument) -> Option<SkipReason> {
+        let reason = self.skip_reason(loaded.document.root.as_ref());
+        reason.or_else(|| loaded.is_unrendered.then_some(SkipReason::Template))
+    }
+
+    /// Returns the diagnostic for a document that is skipped because it is part of a template. `at` is the position of
+    /// an action in the file, `error` the error of a value with actions.
+    pub(super) fn unrendered_notice(&self, at: Span, error: Option<&str>, command: &str) -> Diagnostic {
+        let message = "this file contains a template, which is not an object until it is rendered";
+        let rendered = document_problem::render("CHART", command);
+        let (note, help) = self.template_advice(&rendered);
+        Diagnostic::new(UNRENDERED_TEMPLATE, message).at(at).note(error.unwrap_or(note)).help(help)
+    }
+
+    /// Returns the position and the message of the first error if the file is in a directory and all errors are about
+    /// values with template actions.
+    pub(super) fn error_of_actions<'f>(&self, findings: &'f [Diagnostic]) -> Option<(Span, &'f str)> {
+        let mut errors = findings.iter().filter(|finding| finding.severity == Severity::Error).peekable();
+        let first = errors.peek().filter(|_| self.is_found)?;
+        let first = (first.primary.as_ref()?.span, first.message.as_str());
+        let has_action = |error: &Diagnostic| {
+            let span = error.primary.as_ref().map(|label| label.span.start as usize..label.span.end as usize);
+            span.and_then(|span| self.text.get(span)).is_some_and(template_actions::is_in)
+        };
+        errors.all(has_action).then_some(first)
+    }
+
+    /// Returns the position of the template action at the first problem of a document.
+    pub(super) fn action_in(&self, loaded: &LoadedDocument) -> Span {
+        let text = self.text.get(loaded.offset..).unwrap_or_default();
+        let problem = loaded.document.problems.iter().map(|problem| problem.span.start).min().unwrap_or_default();
+        let before = text.get(..problem + 2).unwrap_or_default();
+        let last = ["{{", "{%"].iter().filter_map(|open| before.rfind(open)).max();
+        let first = || ["{{", "{%"].iter().filter_map(|open| text.find(open)).min();
+        let at = last.or_else(first).unwrap_or_default() + loaded.offset;
+        Span::new(self.file, at, at + 2)
+    }
+
+    /// Returns what is special about a template, and how to pass it. `rendered` is the way to pass a chart.
+    fn template_advice<'a>(&self, rendered: &'a str) -> (&'static str, &'a str) {
+        let is_of_helm = [".Values", ".Release", ".Chart", "include \""].iter().any(|word| self.mentions(word));
+        match self.actions() {
+            Actions { first: Some(_), .. } if self.mentions(META_TEMPLATE) => (
+                "the file is a meta-template, as in kubevirt/common-templates, from which Ansible renders YAML",
+                "run `ansible-playbook generate-templates.yaml`, and pass `dist/templates`",
+            ),
+            Actions { has_statements: true, .. } => (
+                "`{%` starts an action of a template engine, which is not YAML",
+                "render the file, for example with Jinja, and pass the result",
+            ),
+            _ if is_of_helm => ("`{{` starts a template action, which is not YAML", rendered),
+            _ => ("`{{` starts a template action, which is not YAML", template_actions::RENDER),
+        }
+    }
+
     /// Returns the file id for positions.
     pub fn file(&self) -> FileId {
         self.file
@@ -155,8 +213,17 @@ impl ObjectFile {
         if !problems.is_empty() {
             return problems;
         }
-        for loaded in self.documents().filter(|loaded| self.skip_reason(loaded.document.root.as_ref()).is_none()) {
-            problems.extend(self.problems(&loaded, command));
+        let mut notice = None;
+        for loaded in self.documents() {
+            match self.document_skip_reason(&loaded) {
+                Some(SkipReason::Template) if notice.is_none() => {
+                    notice = Some(self.unrendered_notice(self.action_in(&loaded), None, command));
+                    problems.extend(notice.clone());
+                    continue;
+                }
+                Some(_) => continue,
+                None => problems.extend(self.problems(&loaded, command)),
+            }
             if let Some(root) = &loaded.document.root {
                 read(self.document_text(&loaded), root);
             }
@@ -174,21 +241,17 @@ impl ObjectFile {
     /// Returns a problem of the document at an offset. `rendered` is the way to read the file if it is a template.
     pub(crate) fn problem(&self, problem: &Problem, offset: usize, rendered: &str) -> Diagnostic {
         let finding = document_problem::diagnostic(problem, self.file, offset);
-        match self.actions() {
-            _ if finding.code != NOT_YAML => finding,
-            Actions { first: Some(_), .. } if self.mentions(META_TEMPLATE) => finding
-                .note("the file is a meta-template, as in kubevirt/common-templates, from which Ansible renders YAML")
-                .help("run `ansible-playbook generate-templates.yaml`, and pass `dist/templates`"),
-            Actions { has_statements: true, .. } => finding
-                .note("`{%` starts an action of a template engine, which is not YAML")
-                .help("render the file, for example with Jinja, and pass the result"),
-            Actions { first: Some(_), .. } => {
-                finding.note("`{{` starts a template action, which is not YAML").help(rendered)
-            }
-            Actions { first: None, .. } if self.has_variable(problem, offset) => {
-                finding.note("`${` starts a variable of a template, which is not YAML here").help(variables::REPLACE)
-            }
-            Actions { first: None, .. } => finding,
+        if finding.code != NOT_YAML {
+            return finding;
+        }
+        let Actions { first, has_statements } = self.actions();
+        if first.is_some() || has_statements {
+            let (note, help) = self.template_advice(rendered);
+            finding.note(note).help(help)
+        } else if self.has_variable(problem, offset) {
+            finding.note("`${` starts a variable of a template, which is not YAML here").help(variables::REPLACE)
+        } else {
+            finding
         }
     }
 
@@ -212,8 +275,14 @@ impl ObjectFile {
             let text = self.text.get(piece).unwrap_or_default();
             let template = template(text);
             let load = if offset == 0 { idlgen_yaml::load } else { idlgen_yaml::load_following };
-            let documents = load(text, &Limits::of_this_thread()).into_iter();
-            documents.map(move |document| LoadedDocument { document, offset, template: template.clone() })
+            let documents = load(text, &Limits::of_this_thread());
+            let is_template = self.is_found
+                && documents.iter().any(document_problem::has_syntax_error)
+                && template_actions::are_reason(text);
+            documents.into_iter().map(move |document| {
+                let is_unrendered = is_template && document_problem::has_syntax_error(&document);
+                LoadedDocument { document, offset, template: template.clone(), is_unrendered }
+            })
         })
     }
 

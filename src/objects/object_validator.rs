@@ -86,7 +86,7 @@ impl<'c> ObjectValidator<'c> {
             return problems;
         }
         for loaded in file.documents() {
-            if self.skip_reason(file, loaded.document.root.as_ref()).is_some() {
+            if self.skip_reason(file, &loaded).is_some() {
                 continue;
             }
             problems.extend(self.problems(file, &loaded, VALIDATE));
@@ -104,8 +104,8 @@ impl<'c> ObjectValidator<'c> {
     }
 
     /// Returns the reason to skip a document, if any. With a type, objects need neither apiVersion nor kind.
-    pub(super) fn skip_reason(&self, file: &ObjectFile, root: Option<&Node>) -> Option<SkipReason> {
-        file.skip_reason(root).filter(|reason| self.named.is_none() || *reason != SkipReason::Yaml)
+    pub(super) fn skip_reason(&self, file: &ObjectFile, loaded: &LoadedDocument) -> Option<SkipReason> {
+        file.document_skip_reason(loaded).filter(|reason| self.named.is_none() || *reason != SkipReason::Yaml)
     }
 
     /// Validates all objects of a file.
@@ -122,7 +122,10 @@ impl<'c> ObjectValidator<'c> {
         let mut position = 0;
         for loaded in file.documents() {
             let root = loaded.document.root.as_ref();
-            if let Some(reason) = self.skip_reason(file, root) {
+            if let Some(reason) = self.skip_reason(file, &loaded) {
+                if reason == SkipReason::Template {
+                    self.add_unrendered(file, file.action_in(&loaded), None, &mut validated);
+                }
                 let reference = root.map(|root| findings::reference(&Identity::of(root), None)).unwrap_or_default();
                 let range = root.map_or(0..0, |root| root.span.clone());
                 let span = Span::new(file.file, range.start + loaded.offset, range.end + loaded.offset);
@@ -153,6 +156,13 @@ impl<'c> ObjectValidator<'c> {
         validated.first_names.clear();
         validated.findings.sort_by_key(|finding| finding.primary.as_ref().map(|label| label.span));
         validated
+    }
+
+    /// Adds the notice that a file is a template, once for each file. `error` is the error of an object.
+    fn add_unrendered(&self, file: &ObjectFile, at: Span, error: Option<&str>, validated: &mut ValidatedFile) {
+        let mut notice = file.unrendered_notice(at, error, VALIDATE);
+        notice.severity = self.severity(&notice);
+        validated.notices.push((format!("template {}", file.file.index()), notice));
     }
 
     fn validate_one(
@@ -199,8 +209,12 @@ impl<'c> ObjectValidator<'c> {
             }
             has_errors |= finding.severity == Severity::Error;
         }
-        validated.findings.extend(findings);
         let reference = findings::reference(&object.identity, None);
+        if !is_damaged && let Some((at, error)) = file.error_of_actions(&findings) {
+            self.add_unrendered(file, at, Some(error), validated);
+            return validated.skip(SkipReason::Template, reference, place.object_span());
+        }
+        validated.findings.extend(findings);
         let verdict = match attempt {
             Attempt::NotValidated => Verdict::NotValidated,
             Attempt::Skipped => return validated.skip(SkipReason::ExcludedKind, reference, place.object_span()),

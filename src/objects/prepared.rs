@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::{
     ObjectValidator, findings::ObjectInFile, object_file::ObjectFile, object_validator::in_full,
-    without_kind::without_kind,
+    skip_reason::SkipReason, without_kind::without_kind,
 };
 use crate::{
     diag::{Diagnostic, Severity},
@@ -59,8 +59,14 @@ impl ObjectValidator<'_> {
             notice.severity = self.severity(&notice);
             return (prepared, Some(notice).filter(|notice| notice.severity != Severity::Off).into_iter().collect());
         }
-        for loaded in file.documents().filter(|loaded| self.skip_reason(file, loaded.document.root.as_ref()).is_none())
-        {
+        let mut is_template = false;
+        for loaded in file.documents() {
+            if let Some(reason) = self.skip_reason(file, &loaded) {
+                if reason == SkipReason::Template && !std::mem::replace(&mut is_template, true) {
+                    said.push(file.unrendered_notice(file.action_in(&loaded), None, command));
+                }
+                continue;
+            }
             said.extend(self.problems(file, &loaded, command));
             let Some(root) = &loaded.document.root else { continue };
             let DocumentText { offset, text, .. } = file.document_text(&loaded);

@@ -20,6 +20,8 @@ pub enum SkipReason {
     HelmValues,
     /// A Helm chart template.
     HelmTemplate,
+    /// A template that is not part of a chart.
+    Template,
     /// It is JSON without apiVersion and kind.
     Json,
     /// It is YAML without apiVersion and kind.
@@ -43,6 +45,7 @@ impl SkipReason {
             SkipReason::HelmChart => ("Helm chart", "Helm charts"),
             SkipReason::HelmValues => ("Helm values file", "Helm values files"),
             SkipReason::HelmTemplate => ("Helm template", "Helm templates"),
+            SkipReason::Template => ("document of a template", "documents of templates"),
             SkipReason::Json => {
                 ("JSON document without apiVersion and kind", "JSON documents without apiVersion and kind")
             }

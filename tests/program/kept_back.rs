@@ -392,7 +392,7 @@ fn rules_and_defaults_that_are_wrong_judge_nothing() {
         .iter()
         .map(|name| {
             format!(
-                "apiVersion: m.example.com/v1\nkind: Gadget\nmetadata: {{name: a, namespace: x}}\n\
+                "apiVersion: m.example.com/v1\nkind: Gadget\nmetadata: {{name: {name}, namespace: x}}\n\
                              part: {{name: {name}}}\n"
             )
         })

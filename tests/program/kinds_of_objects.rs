@@ -424,7 +424,7 @@ fn documents_of_servers_judge_objects() {
         |spec: &str| format!("apiVersion: example.com/v1\nkind: Gadget\nmetadata: {{name: a}}\nspec: {spec}\n");
     let objects = [
         object("{port: 80, memory: 1, raw: {any: [thing]}}"),
-        object("{port: http, memory: 1Gi, mode: C, prot: 1}\nstatus: {ready: many}"),
+        object("{port: http, memory: 1Gi, mode: C, prot: 1}\nstatus: {ready: many}").replace("name: a", "name: b"),
     ]
     .join("---\n");
     let validate = |name: &str, extra: &[&str], input: &str| {

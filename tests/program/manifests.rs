@@ -63,6 +63,59 @@ fn kustomize_and_helm_files_are_left_out_and_counted() {
     assert_eq!(printed.err.matches("/chart | idlgen print -`").count(), 1, "{printed}");
 }
 
+/// Templates outside of charts are one warning for each file of a directory.
+#[test]
+fn templates_in_directories_are_skipped_and_counted() {
+    let template = CONFIG.replace("name: a", "name: {{ .Name }}");
+    assert!(template.contains("name: {{ .Name }}"), "{template}");
+    let quoted = template.replace("{{ .Name }}", "'{{ .Name }}'");
+    let folder = folder(&[
+        ("hack/a.yaml", &format!("{template}---\n{CONFIG}---\n{{{{ if .B }}}}\n{template}{{{{ end }}}}\n")),
+        ("hack/b.yaml", &quoted),
+    ]);
+    assert_snapshot!(run(&["validate", path(folder.path())]), @r#"
+    [output]
+    warning[IDL0912]: this file contains a template, which is not an object until it is rendered
+     --> [folder]/hack/a.yaml:4:9
+      |
+    4 |   name: {{ .Name }}
+      |         ^^
+      |
+      = note: `{{` starts a template action, which is not YAML
+      = help: render the template, and pass the result
+
+    warning[IDL0912]: this file contains a template, which is not an object until it is rendered
+     --> [folder]/hack/b.yaml:4:9
+      |
+    4 |   name: '{{ .Name }}'
+      |         ^^^^^^^^^^^^^
+      |
+      = note: metadata.name: Invalid value: "{{ .Name }}": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')
+      = help: render the template, and pass the result
+
+    [errors]
+    4 objects in 2 files: 1 valid, 0 invalid, 3 skipped (3 documents of templates)
+    "#);
+    // Other commands skip documents that are not YAML.
+    let pruned = run(&["prune", path(folder.path())]);
+    assert_eq!(pruned.out.matches("kind: ConfigMap").count(), 2, "{pruned}");
+    assert_eq!(pruned.err.matches("IDL0912").count(), 1, "{pruned}");
+    let printed = run(&["print", path(folder.path())]);
+    assert_eq!(printed.err.matches("IDL0912").count(), 1, "{printed}");
+    // A file that is passed is an error, and so is an error that has another reason.
+    let file = folder.path().join("hack/a.yaml");
+    let named = run(&["validate", path(&file)]);
+    assert!(named.status == 1 && named.out.matches("help: render the template").count() == 2, "{named}");
+    let named = run(&["validate", path(&folder.path().join("hack/b.yaml"))]);
+    assert!(named.status == 1 && named.out.contains("note: `{{` starts a template action"), "{named}");
+    fs::write(&file, format!("{template}data: [\n")).expect("writes");
+    let ran = run(&["validate", path(folder.path())]);
+    assert!(ran.status == 1 && ran.out.contains("error[IDL0901]"), "{ran}");
+    fs::write(&file, format!("{quoted}immutable: 1\n")).expect("writes");
+    let ran = run(&["validate", path(folder.path())]);
+    assert!(ran.status == 1 && ran.out.matches("error[").count() == 2, "{ran}");
+}
+
 /// `kubectl apply` applies both of two documents with the same name, so the first one has no effect.
 #[test]
 fn objects_that_a_file_contains_twice_are_warnings() {
@@ -100,7 +153,8 @@ fn objects_that_a_file_contains_twice_are_warnings() {
         assert_eq!(ran.out.matches("IDL0911").count(), count, "{first} {second} {ran}");
     }
     // A list, such as the output of `kubectl get`.
-    let list = "apiVersion: v1\nkind: List\nitems:\n- &a {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n- *a\n";
+    let list =
+        "apiVersion: v1\nkind: List\nitems:\n- &a {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n- *a\n";
     fs::write(&file, list).expect("writes");
     let ran = run(&["validate", path(&file)]);
     assert!(ran.status == 0 && ran.out.is_empty(), "{ran}");
@@ -171,7 +225,7 @@ fn assertions_of_tests_are_left_out_and_counted() {
 
 #[test]
 fn a_template_elsewhere_says_how_it_is_judged() {
-    let folder = folder(&[("job.yaml", "kind: Job\n{{ if .x }}\na: [\n{{ end }}\n")]);
+    let folder = folder(&[("job.yaml", "kind: Job\n{{ if .Values.x }}\na: [\n{{ end }}\n")]);
     let ran = run(&["validate", path(&folder.path().join("job.yaml"))]);
     assert!(
         ran.out.contains("error[IDL0901]") && ran.out.contains("`helm template CHART | idlgen validate -`"),
