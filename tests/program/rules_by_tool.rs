@@ -30,7 +30,11 @@ type Spec struct {
 
 /// Returns the locations, severities and codes that `lint` reports.
 fn linted(more: &[&str]) -> Vec<String> {
-    let project = module(TYPES);
+    found(TYPES, more)
+}
+
+fn found(types: &str, more: &[&str]) -> Vec<String> {
+    let project = module(types);
     let ran = run(&[&["lint", "-C", path(project.path()), "./...", "--message-format", "short"], more].concat());
     let found = ran.out.lines().filter_map(|line| line.split_once("types.go:")?.1.split_once("]: "));
     found.map(|(found, _)| found.to_owned()).collect()
@@ -47,6 +51,16 @@ fn lint_checks_the_rules_that_controller_gen_reads() {
     for version in ["controller-gen", "controller-gen=0.14"] {
         assert_eq!(linted(&["--compat", version]), read, "{version}");
     }
+}
+
+/// controller-gen only reads markers in line comments (`isMarkerComment` in `controller-tools/pkg/markers`).
+#[test]
+fn lint_ignores_markers_in_block_comments_for_controller_gen() {
+    let rule = "// +kubebuilder:validation:XValidation:rule=\"self.sise > 3\"\n";
+    let types = TYPES.replace(rule, &format!("/*\n{}*/\n", rule.trim_start_matches("// ")));
+    assert_eq!(found(&types, &[])[0], "14:47: error[IDL0621");
+    let read = ["16:50: warning[IDL0633", "22:47: info[IDL0637", "24:47: error[IDL0626"];
+    assert_eq!(found(&types, &["--compat", "controller-gen"]), read);
 }
 
 /// Its schemas are not those in which servers evaluate rules.

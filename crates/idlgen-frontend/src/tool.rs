@@ -38,6 +38,8 @@ pub struct Tool {
     /// The comment that applies to a type with aliases. In gengo, an alias is identical to the type, and both have the
     /// same comment.
     pub(crate) alias_comments: AliasComments,
+    /// `true` if tags in block comments apply. controller-gen only reads line comments.
+    pub(crate) tags_in_blocks: bool,
     /// The grammar of tags. The tools recognize different lines as tags, and parse them differently.
     pub(crate) grammar: Grammar,
     /// The maximum severity of an error in a struct tag. If a tool ignores such errors, it still publishes the field.

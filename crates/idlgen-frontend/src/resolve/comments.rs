@@ -106,6 +106,11 @@ impl PackageReader<'_, '_> {
         let misplaced: Vec<Span> = parsed.tags.iter().filter(is_misplaced).map(|tag| tag.span).collect();
         let is_inside = |span: Span| misplaced.iter().any(|tag| tag.start <= span.start && span.start < tag.end);
         parsed.diagnostics.retain(|one| !one.primary.as_ref().is_some_and(|label| is_inside(label.span)));
+        if !self.options.tags_in_blocks {
+            let is_inside = |span: Span| group.blocks.iter().any(|one| one.start <= span.start && span.start < one.end);
+            parsed.tags.retain(|tag| !is_inside(tag.span));
+            parsed.diagnostics.retain(|one| !one.primary.as_ref().is_some_and(|label| is_inside(label.span)));
+        }
         self.report_own(package, parsed.diagnostics);
         let notations = tags::notations(&group.lines);
         // Other tools treat these notations as prose.
@@ -113,7 +118,7 @@ impl PackageReader<'_, '_> {
             self.report_own(package, notations.diagnostics);
         }
         let mut doc = Doc::default();
-        if group.has_block {
+        if !group.blocks.is_empty() {
             doc.set_block();
         }
         doc.push_lines(&group.lines, &parsed.is_tag);

@@ -13,6 +13,8 @@ pub struct ResolveOptions {
     pub comments: CommentRule,
     /// The comments that apply to a type with aliases.
     pub alias_comments: AliasComments,
+    /// `true` if tags in block comments apply.
+    pub tags_in_blocks: bool,
     /// The options for reading tags. Errors in tags of packages that were not requested are never reported.
     pub tags: TagOptions,
 }
@@ -23,6 +25,7 @@ impl ResolveOptions {
         ResolveOptions {
             comments: tool.comments,
             alias_comments: tool.alias_comments,
+            tags_in_blocks: tool.tags_in_blocks,
             tags: TagOptions { grammar: tool.grammar, ..TagOptions::default() },
         }
     }

@@ -41,8 +41,8 @@ pub struct CommentGroup {
     pub lines: TextLines,
     /// Directive comments (`//go:build`, `//nolint:x`, `//idlgen:allow …`), which `Text()` omits, without their `//`.
     pub directives: TextLines,
-    /// `true` if it contains a block comment, `/* … */`.
-    pub has_block: bool,
+    /// The block comments in it, `/* … */`.
+    pub blocks: Vec<Span>,
     /// The line of the group's first character, starting at 1.
     pub start_line: u32,
     /// The line of the group's last character, starting at 1.

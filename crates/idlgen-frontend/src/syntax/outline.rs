@@ -8,7 +8,7 @@ use super::{
     comment_text::CommentText,
     scan::{Scanner, Token, TokenKind, Unterminated},
 };
-use crate::source::{FileId, line_starts};
+use crate::source::{FileId, Span, line_starts};
 
 /// Maximum size in bytes of a function body or table that is parsed. Relevant ones (a single `return` of constants, a
 /// single call) are shorter, except for complete definitions.
@@ -176,6 +176,7 @@ fn id(index: usize) -> CommentId {
 
 /// Builds an outline in one pass. The order of its steps is that of `go/parser.next`.
 struct OutlineReader<'a> {
+    file: FileId,
     text: &'a str,
     scanner: Scanner<'a>,
     comment_text: CommentText<'a>,
@@ -194,6 +195,7 @@ struct OutlineReader<'a> {
 impl<'a> OutlineReader<'a> {
     fn new(file: FileId, text: &'a str, scanner: Scanner<'a>) -> Self {
         OutlineReader {
+            file,
             text,
             scanner,
             comment_text: CommentText::new(file, text),
@@ -305,7 +307,7 @@ impl<'a> OutlineReader<'a> {
         let (start, mut end) = (token.start, token.end);
         let start_line = self.line(token.start);
         let mut end_line = start_line;
-        let mut has_block = false;
+        let mut blocks = Vec::new();
         self.comment_text.begin();
         while token.kind == TokenKind::Comment {
             let line = self.line(token.start);
@@ -313,7 +315,9 @@ impl<'a> OutlineReader<'a> {
                 break;
             }
             end_line = self.line(token.end.max(token.start + 1) - 1);
-            has_block |= self.text.get(token.start..).is_some_and(|text| text.starts_with("/*"));
+            if self.text.get(token.start..).is_some_and(|text| text.starts_with("/*")) {
+                blocks.push(Span::new(self.file, token.start, token.end));
+            }
             self.comment_text.comment(token.start, token.end);
             end = token.end;
             token = self.scanner.next_token();
@@ -323,7 +327,7 @@ impl<'a> OutlineReader<'a> {
         self.outline.groups.push(CommentGroup {
             lines,
             directives,
-            has_block,
+            blocks,
             start_line,
             end_line,
             stands_alone: gap > 0 && self.open.is_empty(),

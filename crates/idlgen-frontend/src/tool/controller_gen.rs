@@ -13,6 +13,7 @@ impl Tool {
         let mut tool = Tool::idlgen(kubernetes_minor);
         tool.name = super::ToolName::from_name(&format!("controller-gen=0.{MINOR}")).unwrap_or_default();
         tool.checks = false;
+        tool.tags_in_blocks = false;
         tool.rule_checks = RuleChecks::Findings;
         tool.understands = understands::<MINOR>;
         tool.definitions = Definitions::ControllerGen(MINOR);

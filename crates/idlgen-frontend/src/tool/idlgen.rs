@@ -25,6 +25,7 @@ impl Tool {
             kubernetes_minor,
             comments: CommentRule::Go,
             alias_comments: AliasComments::Own,
+            tags_in_blocks: true,
             grammar: Grammar::Idlgen,
             struct_tag_mistakes: Severity::Error,
             checks: true,

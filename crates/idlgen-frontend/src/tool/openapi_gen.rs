@@ -26,6 +26,7 @@ impl Tool {
             kubernetes_minor,
             comments: CommentRule::ByLine,
             alias_comments: if kubernetes_minor <= 35 { AliasComments::Last } else { AliasComments::Missing },
+            tags_in_blocks: true,
             grammar: Grammar::Gengo,
             struct_tag_mistakes: Severity::Warning,
             checks: false,
