@@ -169,6 +169,11 @@ fn compiled_rules_have_a_cost_and_others_a_reason() {
     Mixed: compiled (cost from 18): self.wide < 3u && self.float < 1.5
     Mixed: compiled (cost from 26): quantity(self.quantity).compareTo(quantity('3')) < 0 && quantity(self.quantity).isGreaterThan(quantity('1'))
     Mixed: compiled (cost from 23): self.ip == 'x' || ip(self.ip).family() == 4
+    Mixed: compiled (cost from 56): {'a': 1, 'b': 2, '': 3000000000}[self.name] > self.number
+    Mixed: interpreted (it builds a map): self.flag || {'a': 'x', 'b': 'y', 'a': self.ip == '' ? 'z' : 'z'}[self.name] == 'z'
+    Mixed: compiled (cost from 62): self.flag || {'a': 'x', 'b': 'y', 'a': 'z'}[self.name] == self.ip
+    Mixed: compiled (cost from 58): {-1: true, 0: false, 1: true}[self.number] && self.names.all(x, {'a': 1.5, 'b': -2.0}[x] < self.float)
+    Mixed: interpreted (it builds a map): {1: 'a', 2: 'b'}[dyn(self.wide)] == self.name
     Mixed: compiled (cost from 24): self.names.min() == 'a' && self.names.lastIndexOf('a') < 3
     Scalars: compiled (cost from 10): self.min <= self.max
     Scalars: compiled (cost from 22): has(self.limit) && self.limit > 3 || !has(self.limit)
@@ -277,6 +282,6 @@ fn compiled_rules_have_a_cost_and_others_a_reason() {
     Routed.fixed: compiled (cost from 6): self == oldSelf
     Route: compiled (cost from 27): self.weights.filter(w, 10 / w > 1).size() == self.weights.size() || self.kind == 'any'
     Route: compiled (cost from 23): self.kind != 'none' || self.weights.filter(w, w < 5).size() == 0
-    159 rules: 134 compiled, 25 interpreted, 0 hand-written, 0 invalid
+    164 rules: 137 compiled, 27 interpreted, 0 hand-written, 0 invalid
     "##);
 }

@@ -11,6 +11,7 @@
 mod absorption;
 mod call;
 mod comprehension;
+mod constant_map;
 mod conversion;
 mod duration;
 mod equality;

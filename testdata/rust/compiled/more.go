@@ -66,6 +66,11 @@ type Untranslated struct {
 // +validationRule="self.wide < 3u && self.float < 1.5"
 // +validationRule="quantity(self.quantity).compareTo(quantity('3')) < 0 && quantity(self.quantity).isGreaterThan(quantity('1'))"
 // +validationRule="self.ip == 'x' || ip(self.ip).family() == 4"
+// +validationRule="{'a': 1, 'b': 2, '': 3000000000}[self.name] > self.number"
+// +validationRule="self.flag || {'a': 'x', 'b': 'y', 'a': self.ip == '' ? 'z' : 'z'}[self.name] == 'z'"
+// +validationRule="self.flag || {'a': 'x', 'b': 'y', 'a': 'z'}[self.name] == self.ip"
+// +validationRule="{-1: true, 0: false, 1: true}[self.number] && self.names.all(x, {'a': 1.5, 'b': -2.0}[x] < self.float)"
+// +validationRule="{1: 'a', 2: 'b'}[dyn(self.wide)] == self.name"
 // +validationRule="self.names.min() == 'a' && self.names.lastIndexOf('a') < 3"
 type Mixed struct {
 	Name     string               `json:"name"`

@@ -71,6 +71,9 @@ impl Translator<'_, '_, '_> {
         if let Some(name) = self.constant_text(key) {
             return self.select(container, &name);
         }
+        if let Some(entry) = self.constant_entry(container, key)? {
+            return Ok(entry);
+        }
         let key_node = key;
         let (container, key) = (self.node(container)?, self.node(key)?);
         let module = self.module.clone();

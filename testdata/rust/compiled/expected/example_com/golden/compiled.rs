@@ -996,6 +996,82 @@ impl Validate for Mixed {
                         }) == 4,
                 ),
             );
+        // +validationRule="{'a': 1, 'b': 2, '': 3000000000}[self.name] > self.number"
+        cel_rules::MIXED_NAME_NUMBER
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                56,
+                |this, _, _| Some(
+                    (match (!this.name.is_empty()).then_some(this.name.as_str())? {
+                        "a" => Some(1),
+                        "b" => Some(2),
+                        "" => Some(3000000000i64),
+                        _ => None,
+                    })? > (this.number != 0).then_some(i64::from(this.number))?,
+                ),
+            );
+        // +validationRule="self.flag || {'a': 'x', 'b': 'y', 'a': self.ip == '' ? 'z' : 'z'}[self.name] == 'z'"
+        cel_rules::MIXED_FLAG_IP_NAME.check(self, old, path, cx);
+        // +validationRule="self.flag || {'a': 'x', 'b': 'y', 'a': 'z'}[self.name] == self.ip"
+        cel_rules::MIXED_FLAG_NAME_IP
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                62,
+                |this, _, cost| Some(
+                    (this.flag).then_some(this.flag)?
+                        || compiled::same_text(
+                            (match (!this.name.is_empty()).then_some(this.name.as_str())?
+                            {
+                                "b" => Some("y"),
+                                "a" => Some("z"),
+                                _ => None,
+                            })?,
+                            (!this.ip.is_empty()).then_some(this.ip.as_str())?,
+                            cost,
+                        ),
+                ),
+            );
+        // +validationRule="{-1: true, 0: false, 1: true}[self.number] && self.names.all(x, {'a': 1.5, 'b': -2.0}[x] < self.float)"
+        cel_rules::MIXED_NUMBER_NAMES_FLOAT
+            .check_compiled(
+                self,
+                old,
+                path,
+                cx,
+                58,
+                |this, _, cost| Some(
+                    (match (this.number != 0).then_some(i64::from(this.number))? {
+                        -1 => Some(true),
+                        0 => Some(false),
+                        1 => Some(true),
+                        _ => None,
+                    })?
+                        && compiled::all(
+                            (!this.names.is_empty()).then_some(&this.names)?.iter(),
+                            74,
+                            cost,
+                            |x| Some(
+                                f64::partial_cmp(
+                                        &(match x.as_str() {
+                                            "a" => Some(1.5),
+                                            "b" => Some(-2.0),
+                                            _ => None,
+                                        })?,
+                                        &(this.float != 0.0).then_some(this.float)?,
+                                    )?
+                                    .is_lt(),
+                            ),
+                        )?,
+                ),
+            );
+        // +validationRule="{1: 'a', 2: 'b'}[dyn(self.wide)] == self.name"
+        cel_rules::MIXED_WIDE_NAME.check(self, old, path, cx);
         // +validationRule="self.names.min() == 'a' && self.names.lastIndexOf('a') < 3"
         cel_rules::MIXED_NAMES_8
             .check_compiled(
@@ -6455,6 +6531,158 @@ mod cel_rules {
             Node::call(39, 0, "_==_", &[NodeId(7), NodeId(8)], &[Borrowed("equals")]),
             Node::call(15, 0, "_||_", &[NodeId(3), NodeId(9)], &[Borrowed("logical_or")]),
         ], [Type::Bool, Type::String, Type::Object(Borrowed("selfType")), Type::Int, Type::Opaque(Borrowed("net.IP"), Borrowed(&[]))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NAME_NUMBER: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("{'a': 1, 'b': 2, '': 3000000000}[self.name] > self.number", [
+            Node::literal(1, 2, Constant::String(Borrowed("a"))),
+            Node::literal(6, 1, Constant::Int(1)),
+            Node::literal(9, 2, Constant::String(Borrowed("b"))),
+            Node::literal(14, 1, Constant::Int(2)),
+            Node::literal(17, 2, Constant::String(Borrowed(""))),
+            Node::literal(21, 1, Constant::Int(3000000000)),
+            Node::map(0, 3, &[Entry { key: NodeId(0), value: NodeId(1), optional: false }, Entry { key: NodeId(2), value: NodeId(3), optional: false }, Entry { key: NodeId(4), value: NodeId(5), optional: false }]),
+            Node::variable(33, 4, "self"),
+            Node::select(37, 2, 7, "name"),
+            Node::call(32, 1, "_[_]", &[NodeId(6), NodeId(8)], &[Borrowed("index_map")]),
+            Node::variable(46, 4, "self"),
+            Node::select(50, 1, 10, "number"),
+            Node::call(44, 0, "_>_", &[NodeId(9), NodeId(11)], &[Borrowed("greater_int64")]),
+        ], [Type::Bool, Type::Int, Type::String, Type::Map(TypeId(2), TypeId(1)), Type::Object(Borrowed("selfType"))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_FLAG_IP_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.flag || {'a': 'x', 'b': 'y', 'a': self.ip == '' ? 'z' : 'z'}[self.name] == 'z'", [
+            Node::variable(0, 1, "self"),
+            Node::select(4, 0, 0, "flag"),
+            Node::literal(14, 2, Constant::String(Borrowed("a"))),
+            Node::literal(19, 2, Constant::String(Borrowed("x"))),
+            Node::literal(24, 2, Constant::String(Borrowed("b"))),
+            Node::literal(29, 2, Constant::String(Borrowed("y"))),
+            Node::literal(34, 2, Constant::String(Borrowed("a"))),
+            Node::variable(39, 1, "self"),
+            Node::select(43, 2, 7, "ip"),
+            Node::literal(50, 2, Constant::String(Borrowed(""))),
+            Node::call(47, 0, "_==_", &[NodeId(8), NodeId(9)], &[Borrowed("equals")]),
+            Node::literal(55, 2, Constant::String(Borrowed("z"))),
+            Node::literal(61, 2, Constant::String(Borrowed("z"))),
+            Node::call(53, 2, "_?_:_", &[NodeId(10), NodeId(11), NodeId(12)], &[Borrowed("conditional")]),
+            Node::map(13, 3, &[Entry { key: NodeId(2), value: NodeId(3), optional: false }, Entry { key: NodeId(4), value: NodeId(5), optional: false }, Entry { key: NodeId(6), value: NodeId(13), optional: false }]),
+            Node::variable(66, 1, "self"),
+            Node::select(70, 2, 15, "name"),
+            Node::call(65, 2, "_[_]", &[NodeId(14), NodeId(16)], &[Borrowed("index_map")]),
+            Node::literal(80, 2, Constant::String(Borrowed("z"))),
+            Node::call(77, 0, "_==_", &[NodeId(17), NodeId(18)], &[Borrowed("equals")]),
+            Node::call(10, 0, "_||_", &[NodeId(1), NodeId(19)], &[Borrowed("logical_or")]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::Map(TypeId(2), TypeId(2))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_FLAG_NAME_IP: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("self.flag || {'a': 'x', 'b': 'y', 'a': 'z'}[self.name] == self.ip", [
+            Node::variable(0, 1, "self"),
+            Node::select(4, 0, 0, "flag"),
+            Node::literal(14, 2, Constant::String(Borrowed("a"))),
+            Node::literal(19, 2, Constant::String(Borrowed("x"))),
+            Node::literal(24, 2, Constant::String(Borrowed("b"))),
+            Node::literal(29, 2, Constant::String(Borrowed("y"))),
+            Node::literal(34, 2, Constant::String(Borrowed("a"))),
+            Node::literal(39, 2, Constant::String(Borrowed("z"))),
+            Node::map(13, 3, &[Entry { key: NodeId(2), value: NodeId(3), optional: false }, Entry { key: NodeId(4), value: NodeId(5), optional: false }, Entry { key: NodeId(6), value: NodeId(7), optional: false }]),
+            Node::variable(44, 1, "self"),
+            Node::select(48, 2, 9, "name"),
+            Node::call(43, 2, "_[_]", &[NodeId(8), NodeId(10)], &[Borrowed("index_map")]),
+            Node::variable(58, 1, "self"),
+            Node::select(62, 2, 12, "ip"),
+            Node::call(55, 0, "_==_", &[NodeId(11), NodeId(13)], &[Borrowed("equals")]),
+            Node::call(10, 0, "_||_", &[NodeId(1), NodeId(14)], &[Borrowed("logical_or")]),
+        ], [Type::Bool, Type::Object(Borrowed("selfType")), Type::String, Type::Map(TypeId(2), TypeId(2))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_NUMBER_NAMES_FLOAT: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("{-1: true, 0: false, 1: true}[self.number] && self.names.all(x, {'a': 1.5, 'b': -2.0}[x] < self.float)", [
+            Node::literal(1, 1, Constant::Int(-1)),
+            Node::literal(5, 0, Constant::Bool(true)),
+            Node::literal(11, 1, Constant::Int(0)),
+            Node::literal(14, 0, Constant::Bool(false)),
+            Node::literal(21, 1, Constant::Int(1)),
+            Node::literal(24, 0, Constant::Bool(true)),
+            Node::map(0, 2, &[Entry { key: NodeId(0), value: NodeId(1), optional: false }, Entry { key: NodeId(2), value: NodeId(3), optional: false }, Entry { key: NodeId(4), value: NodeId(5), optional: false }]),
+            Node::variable(30, 3, "self"),
+            Node::select(34, 1, 7, "number"),
+            Node::call(29, 0, "_[_]", &[NodeId(6), NodeId(8)], &[Borrowed("index_map")]),
+            Node::variable(46, 3, "self"),
+            Node::select(50, 5, 10, "names"),
+            Node::literal(60, 0, Constant::Bool(true)),
+            Node::variable(60, 0, "@result"),
+            Node::call(60, 0, "@not_strictly_false", &[NodeId(13)], &[Borrowed("not_strictly_false")]),
+            Node::variable(60, 0, "@result"),
+            Node::literal(65, 4, Constant::String(Borrowed("a"))),
+            Node::literal(70, 6, Constant::Double(1.5)),
+            Node::literal(75, 4, Constant::String(Borrowed("b"))),
+            Node::literal(80, 6, Constant::Double(-2.0)),
+            Node::map(64, 7, &[Entry { key: NodeId(16), value: NodeId(17), optional: false }, Entry { key: NodeId(18), value: NodeId(19), optional: false }]),
+            Node::variable(86, 4, "x"),
+            Node::call(85, 6, "_[_]", &[NodeId(20), NodeId(21)], &[Borrowed("index_map")]),
+            Node::variable(91, 3, "self"),
+            Node::select(95, 6, 23, "float"),
+            Node::call(89, 0, "_<_", &[NodeId(22), NodeId(24)], &[Borrowed("less_double")]),
+            Node::call(60, 0, "_&&_", &[NodeId(15), NodeId(25)], &[Borrowed("logical_and")]),
+            Node::variable(60, 0, "@result"),
+            Node::comprehension(60, 0, Comprehension { range: NodeId(11), variable: Borrowed("x"), second_variable: None, accumulator: Borrowed("@result"), initial: NodeId(12), condition: NodeId(14), step: NodeId(26), result: NodeId(27), form: Form::All }),
+            Node::call(43, 0, "_&&_", &[NodeId(9), NodeId(28)], &[Borrowed("logical_and")]),
+        ], [Type::Bool, Type::Int, Type::Map(TypeId(1), TypeId(0)), Type::Object(Borrowed("selfType")), Type::String, Type::List(TypeId(4)), Type::Double, Type::Map(TypeId(4), TypeId(6))]),
+        message: None,
+        message_expression: None,
+        reason: ErrorType::Invalid,
+        field_path: Borrowed(&[]),
+        optional_old_self: false,
+        is_beside_transition_rule: true,
+        self_type: Borrowed("object"),
+    });
+
+    pub(super) static MIXED_WIDE_NAME: LazyRule = LazyRule::packed(35, &SHAPES, 6, RuleData {
+        rule: packed_program!("{1: 'a', 2: 'b'}[dyn(self.wide)] == self.name", [
+            Node::literal(1, 2, Constant::Int(1)),
+            Node::literal(4, 1, Constant::String(Borrowed("a"))),
+            Node::literal(9, 2, Constant::Int(2)),
+            Node::literal(12, 1, Constant::String(Borrowed("b"))),
+            Node::map(0, 3, &[Entry { key: NodeId(0), value: NodeId(1), optional: false }, Entry { key: NodeId(2), value: NodeId(3), optional: false }]),
+            Node::variable(21, 5, "self"),
+            Node::select(25, 2, 5, "wide"),
+            Node::call(20, 4, "dyn", &[NodeId(6)], &[Borrowed("to_dyn")]),
+            Node::call(16, 1, "_[_]", &[NodeId(4), NodeId(7)], &[Borrowed("index_map")]),
+            Node::variable(36, 5, "self"),
+            Node::select(40, 1, 9, "name"),
+            Node::call(33, 0, "_==_", &[NodeId(8), NodeId(10)], &[Borrowed("equals")]),
+        ], [Type::Bool, Type::String, Type::Int, Type::Map(TypeId(2), TypeId(1)), Type::Dyn, Type::Object(Borrowed("selfType"))]),
         message: None,
         message_expression: None,
         reason: ErrorType::Invalid,
