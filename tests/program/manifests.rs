@@ -192,6 +192,10 @@ fn documents_that_are_plainly_not_objects_are_skipped_in_directories() {
     let types = "testdata/quickstart/...";
     let typed = run(&["validate", path(&folder.path().join("testdata")), "--go", types, "--type", "Pod"]);
     assert!(typed.status == 1 && typed.err.contains("0 valid, 2 invalid"), "{typed}");
+    // JSON documents are the same.
+    fs::write(folder.path().join("testdata/case.json"), "{\"name\": \"a\"}\n").expect("writes");
+    let typed = run(&["validate", path(&folder.path().join("testdata")), "--go", types, "--type", "Pod"]);
+    assert!(typed.status == 1 && typed.err.contains("0 valid, 3 invalid\n"), "{typed}");
 }
 
 /// Tests for clusters compare parts of objects with those in the cluster.
