@@ -252,7 +252,7 @@ impl<V: Values> Simplifier<'_, V> {
             }
             return;
         }
-        let is_unique = of.form == Form::All
+        let is_unique = of.form != Form::ExistsOne
             && range.values.as_ref().is_some_and(|of_list| {
                 self.uniqueness(of, test).is_some_and(|path| of_list.is_unique(&path) && is_present(of_list, &path))
             });
@@ -264,6 +264,8 @@ impl<V: Values> Simplifier<'_, V> {
         match (of.form, self.bool(test)) {
             _ if !range.is_present => {}
             (Form::All, _) if is_unique => self.set(id, true),
+            (Form::Exists, _) if is_unique => self.set(id, false),
+            (Form::Filter, _) if is_unique => self.ast.replace(id, ExprKind::List { elements: Vec::new() }),
             (Form::All, Some(true)) => self.set(id, true),
             (Form::Exists | Form::ExistsOne, Some(false)) => self.set(id, false),
             (Form::Filter, Some(false)) => self.ast.replace(id, ExprKind::List { elements: Vec::new() }),
@@ -272,11 +274,14 @@ impl<V: Values> Simplifier<'_, V> {
     }
 
     /// Returns the path of fields whose values `range.all(x, range.exists_one(y, x.path == y.path))` requires to be
-    /// different. `range.filter(y, x.path == y.path).size() == 1` is the same as `exists_one`.
+    /// different. `range.filter(y, x.path == y.path).size() == 1` is the same as `exists_one`. The items for which it is
+    /// not 1 are those that `range.filter(x, …)` and `range.exists(x, …)` look for.
     fn uniqueness(&self, all: &Comprehension, test: ExprId) -> Option<String> {
-        let (one, form) = match self.filtered_once(test) {
-            Some(list) => (list, Form::Filter),
-            None => (test, Form::ExistsOne),
+        let is_all = all.form == Form::All;
+        let (one, form) = match self.filtered(test) {
+            Some((list, is_once)) if is_once == is_all => (list, Form::Filter),
+            None if is_all => (test, Form::ExistsOne),
+            _ => return None,
         };
         let ExprKind::Comprehension(one) = self.ast.kind(one) else { return None };
         let is_same_range = self.path(all.range).is_some_and(|path| self.path(one.range) == Some(path));
@@ -293,19 +298,25 @@ impl<V: Values> Simplifier<'_, V> {
         (path == other && both.contains(&all.variable) && both.contains(&one.variable)).then_some(path)
     }
 
-    /// Returns the list in `size(list) == 1` or `list.size() == 1`.
-    fn filtered_once(&self, id: ExprId) -> Option<ExprId> {
+    /// Returns the list in `size(list) == 1` and `list.size() == 1` with `true`, and in `size(list) != 1` and
+    /// `size(list) > 1` with `false`.
+    fn filtered(&self, id: ExprId) -> Option<(ExprId, bool)> {
         let ExprKind::Call { function, target: None, arguments } = self.ast.kind(id) else { return None };
-        let (EQUALS, [left, right]) = (&**function, arguments.as_slice()) else { return None };
-        [(left, right), (right, left)].into_iter().find_map(|(size, one)| {
-            let ExprKind::Call { function, target, arguments } = self.ast.kind(*size) else { return None };
-            let list = match (target, arguments.as_slice()) {
-                (None, [list]) => *list,
-                (Some(list), []) => *list,
-                _ => return None,
-            };
-            (&**function == "size" && self.int(*one) == Some(1)).then_some(list)
-        })
+        let [left, right] = *arguments.as_slice() else { return None };
+        let (size, one, is_once) = match &**function {
+            EQUALS if self.int(left) == Some(1) => (right, left, true),
+            EQUALS => (left, right, true),
+            NOT_EQUALS | GREATER => (left, right, false),
+            LESS => (right, left, false),
+            _ => return None,
+        };
+        let ExprKind::Call { function, target, arguments } = self.ast.kind(size) else { return None };
+        let list = match (target, arguments.as_slice()) {
+            (None, [list]) => *list,
+            (Some(list), []) => *list,
+            _ => return None,
+        };
+        (&**function == "size" && self.int(one) == Some(1)).then_some((list, is_once))
     }
 
     /// Returns the variable of a field access and the path of fields, such as `x` and `port.name`.

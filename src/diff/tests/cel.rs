@@ -189,3 +189,38 @@ fn an_edited_rule_for_new_objects_still_applies_to_them() {
     assert_eq!(names(&three, &five), "cel-rule-tightened");
     assert_eq!(names(&five, &three), "cel-rule-relaxed");
 }
+
+#[test]
+fn a_rule_that_rejects_duplicates_follows_from_a_set() {
+    let list = |list_type: &str, item: Json, rule: &str| {
+        let rules = if rule.is_empty() { json!([]) } else { json!([{ "rule": rule }]) };
+        let list_type = json!({"x-kubernetes-list-type": list_type, "x-kubernetes-validations": rules});
+        let mut list = json!({"type": "array", "items": item, "maxItems": 9});
+        list.as_object_mut().unwrap().extend(list_type.as_object().unwrap().clone());
+        list
+    };
+    let string = || json!({"type": "string", "maxLength": 9});
+    for rule in [
+        "self.all(x, self.exists_one(y, x == y))",
+        "self.all(one,self.exists_one(other, other == one))",
+        "size(self.filter(i, size(self.filter(j, j == i)) > 1)) == 0",
+        "self.all(x, self.filter(y, y == x).size() == 1)",
+    ] {
+        let (set, atomic) = (list("set", string(), ""), list("atomic", string(), rule));
+        check(set.clone(), atomic.clone(), &["list-type-removed"], "VV-");
+        check(list("set", string(), rule), set, &[], "---");
+        let plain = list("atomic", string(), "");
+        check(plain, atomic, &["cel-rule-added"], "B-B");
+    }
+    // Other rules, and items that can be equal for CEL only.
+    let rule = "self.all(x, self.exists_one(y, x == y))";
+    for (item, rule) in [
+        (string(), "self.all(x, self.exists_one(y, x != y))"),
+        (string(), "size(self.filter(i, size(self.filter(j, j == i)) > 1)) == 1"),
+        (json!({"type": "number"}), rule),
+        (json!({"type": "string", "format": "duration", "maxLength": 9}), rule),
+    ] {
+        let names = ["list-type-removed", "cel-rule-added"];
+        check(list("set", item.clone(), ""), list("atomic", item, rule), &names, "BVB");
+    }
+}

@@ -91,6 +91,17 @@ fn conditions_about_other_fields_and_constants_disappear() {
             "self.list.all(x, size(self.list.filter(y, x.type == y.type)) == 2)",
             "self.list.all(x, size(self.list.filter(y, x.type == y.type)) == 2)",
         ),
+        ("size(self.list.filter(x, size(self.list.filter(y, y.type == x.type)) > 1)) == 0", "true"),
+        ("self.list.exists(x, 1 < self.list.filter(y, x.type == y.type).size())", "false"),
+        ("!self.list.exists(x, self.list.filter(y, x.type == y.type).size() != 1)", "true"),
+        (
+            "self.list.exists(x, self.list.filter(y, x.type == y.type).size() == 1)",
+            "self.list.exists(x, self.list.filter(y, x.type == y.type).size() == 1)",
+        ),
+        (
+            "self.list.all(x, self.list.filter(y, x.type == y.type).size() > 1)",
+            "self.list.all(x, self.list.filter(y, x.type == y.type).size() > 1)",
+        ),
         // Where an item has no `mode`, the rule fails.
         (
             "self.list.all(x, self.list.exists_one(y, x.mode == y.mode))",

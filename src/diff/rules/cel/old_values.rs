@@ -36,8 +36,11 @@ impl<'s> OldValues<'s> {
     }
 }
 
-fn is_number(schema: &Schema) -> bool {
-    schema.schema_type == Some(SchemaType::Number)
+/// Returns `true` if values with different text can be equal in CEL: the numbers 1 and 1.0, and the durations `60s` and
+/// `1m`.
+fn has_equal_values(schema: &Schema) -> bool {
+    let formats = ["byte", "date", "date-time", "datetime", "duration"];
+    schema.schema_type == Some(SchemaType::Number) || schema.format().is_some_and(|format| formats.contains(&format))
 }
 
 /// Returns the default that a server applies.
@@ -82,13 +85,12 @@ impl Values for OldValues<'_> {
         }
         match old.extensions.list_type {
             _ if old.keywords.count(Keyword::MaxItems).is_some_and(|most| most <= 1) => true,
-            // For CEL, the numbers 1 and 1.0 are equal.
-            Some(ListType::Set) => path.is_empty() && old.items.as_deref().is_some_and(|item| !is_number(item)),
+            Some(ListType::Set) => path.is_empty() && old.items.as_deref().is_some_and(|item| !has_equal_values(item)),
             Some(ListType::Map) => {
                 let item = old.items.as_deref();
                 let key = item.and_then(|item| item.properties.get(path));
                 matches!(old.extensions.list_map_keys.as_slice(), [only] if only == path)
-                    && key.is_some_and(|key| !is_number(key))
+                    && key.is_some_and(|key| !has_equal_values(key))
             }
             _ => false,
         }
