@@ -26,6 +26,7 @@ mod watch;
 use std::path::{Path, PathBuf};
 
 use crate::{
+    check::cel::UNGUARDED_FIELD,
     config::{
         self,
         codes::{BAD_CONFIGURATION_VALUE, FILE_ACCESS, NO_PACKAGES},
@@ -235,9 +236,11 @@ impl Config {
             return Output { files: Files::default(), diagnostics, sources, inputs, folders: Vec::new() };
         }
         settings.all_or_nothing = true;
+        let cache = environment.module_cache.clone();
         let mut session = Session::new(settings, environment, files, sources);
-        let Generated { files, diagnostics, inputs: read, folders, .. } =
+        let Generated { files, mut diagnostics, inputs: read, folders, .. } =
             session.generate(&Outputs { back_ends, as_one_file: true, keeps_others: false });
+        diagnostics.retain(|one| one.code != UNGUARDED_FIELD || !is_foreign(one, &session.sources, cache.as_deref()));
         inputs.extend(read);
         Output { files, diagnostics, sources: session.sources, inputs, folders }
     }
@@ -280,6 +283,15 @@ fn assign(settings: &mut Settings, key: &str, value: &str) -> Result<(), String>
             InvalidSetting::UnknownName { nearest: Some(near), .. } => format!("{message}; did you mean `{near}`?"),
             InvalidSetting::UnknownName { nearest: None, .. } | InvalidSetting::Senseless(_) => message,
         }
+    })
+}
+
+/// Returns `true` if a diagnostic is in a file of another module: in the module cache, a vendor directory, or built in.
+fn is_foreign(diagnostic: &Diagnostic, sources: &SourceMap, cache: Option<&Path>) -> bool {
+    let path = diagnostic.primary.as_ref().map(|label| sources.path(label.span.file));
+    path.is_some_and(|path| {
+        let is_elsewhere = |part: &std::ffi::OsStr| part == "vendor" || part == "<built-in>";
+        cache.is_some_and(|cache| path.starts_with(cache)) || path.iter().any(is_elsewhere)
     })
 }
 
@@ -414,6 +426,26 @@ mod tests {
         let output = Config::new().file("/m/wrong.toml").generate(&files, GoEnvironment::default());
         assert_eq!(output.diagnostics[0].message, "unknown key `package` in idlgen.toml");
         assert!(output.diagnostics[0].primary.is_some());
+    }
+
+    #[test]
+    fn rules_of_other_modules_that_read_optional_fields_are_not_reported() {
+        let mut files = MemoryFileSystem::default();
+        let types = "\n// +kubebuilder:validation:XValidation:rule=\"self.b != 'a'\"\ntype A struct {\n\t\
+                     B string `json:\"b,omitempty\"`\n}\n";
+        files.insert("/m/go.mod", "module example.com/m\n\nrequire x.y/z v1.0.0\n");
+        files.insert("/m/v1/types.go", format!("package v1\n{types}"));
+        files.insert("/cache/x.y/z@v1.0.0/go.mod", "module x.y/z\n");
+        files.insert("/cache/cache/download/x.y/z/@v/v1.0.0.mod", "module x.y/z\n");
+        files.insert("/cache/x.y/z@v1.0.0/z.go", format!("package z\n{types}"));
+        let environment = GoEnvironment { module_cache: Some("/cache".into()), ..GoEnvironment::default() };
+        let found = |package: &str| {
+            let output = Config::new().directory("/m").package(package).generate(&files, environment.clone());
+            assert_eq!(output.files.iter().count(), 1, "{:?}", output.diagnostics);
+            output.diagnostics.iter().map(|one| one.code).collect::<Vec<_>>()
+        };
+        assert_eq!(found("./v1"), [UNGUARDED_FIELD]);
+        assert_eq!(found("x.y/z"), []);
     }
 
     #[test]

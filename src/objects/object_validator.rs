@@ -105,7 +105,8 @@ impl<'c> ObjectValidator<'c> {
 
     /// Returns the reason to skip a document, if any. With a type, objects need neither apiVersion nor kind.
     pub(super) fn skip_reason(&self, file: &ObjectFile, loaded: &LoadedDocument) -> Option<SkipReason> {
-        file.document_skip_reason(loaded).filter(|reason| self.named.is_none() || !matches!(reason, SkipReason::Yaml | SkipReason::Json))
+        file.document_skip_reason(loaded)
+            .filter(|reason| self.named.is_none() || !matches!(reason, SkipReason::Yaml | SkipReason::Json))
     }
 
     /// Validates all objects of a file.

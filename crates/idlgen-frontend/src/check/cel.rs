@@ -39,6 +39,7 @@ use crate::{
 
 pub use cost::{RULE_COST, RULES_COST};
 use finding::Findings;
+pub use lint::UNGUARDED_FIELD;
 use roots::Root;
 use written::Written;
 

@@ -20,7 +20,7 @@ pub(super) const UNPORTABLE_FUNCTION: Code =
     explained!(632, "unportable-function", Warning, "A rule uses a function that no API server implements.");
 
 /// An optional field that is read without a test.
-pub(super) const UNGUARDED_FIELD: Code =
+pub const UNGUARDED_FIELD: Code =
     explained!(633, "unguarded-field", Warning, "A rule reads an optional field without testing it with `has()`.");
 
 pub(super) const DUPLICATE_RULE: Code = explained!(634, "duplicate-rule", Warning, "A value has the same rule twice.");
