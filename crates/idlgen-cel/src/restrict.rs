@@ -274,8 +274,8 @@ impl<V: Values> Simplifier<'_, V> {
     }
 
     /// Returns the path of fields whose values `range.all(x, range.exists_one(y, x.path == y.path))` requires to be
-    /// different. `range.filter(y, x.path == y.path).size() == 1` is the same as `exists_one`. The items for which it is
-    /// not 1 are those that `range.filter(x, …)` and `range.exists(x, …)` look for.
+    /// different. `range.filter(y, x.path == y.path).size() == 1` is the same as `exists_one`. The items for which it
+    /// is not 1 are those that `range.filter(x, …)` and `range.exists(x, …)` look for.
     fn uniqueness(&self, all: &Comprehension, test: ExprId) -> Option<String> {
         let is_all = all.form == Form::All;
         let (one, form) = match self.filtered(test) {
