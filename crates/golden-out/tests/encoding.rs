@@ -1,6 +1,6 @@
 //! Generated types encode values like Go, except that an empty list or map in a required field is not `null`: it is
-//! written as `[]` or `{}`, as Go writes one that is empty but not nil. `testdata/rust/encoding` contains the types, JSON for them, and Go's output:
-//! `sigs.k8s.io/json` decoded it, as in API servers, and `encoding/json` encoded it.
+//! written as `[]` or `{}`, as Go writes one that is empty but not nil. `testdata/rust/encoding` contains the types,
+//! JSON for them, and Go's output: `sigs.k8s.io/json` decoded it, as in API servers, and `encoding/json` encoded it.
 //!
 //! If `IDLGEN_GO_JSON` names a program that reads `{"type", "json"}` lines and writes Go's output for each, the test
 //! runs it again. With `IDLGEN_BLESS=1`, it records the new output.

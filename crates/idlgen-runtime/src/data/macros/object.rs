@@ -4,10 +4,10 @@
 /// [`Zero`](crate::types::Zero) for a struct, from the JSON names of its fields.
 ///
 /// `omitempty` omits an empty field from documents, `omitzero` a zero one. Without them, an empty list or map is `null`
-/// in documents, like a nil one in Go; with `never_null`, it is `[]` or `{}`. `quoted` writes the field as a quoted string
-/// (`json:",string"`). `foreign` is for types that only implement serde's traits. `unless_zero` treats a zero field as
-/// missing, and `= "JSON"` sets the default of a missing field; both affect the comparison with the old object of an
-/// update and [`fill_in_defaults`](crate::data::fill_in_defaults). The struct needs `Default`.
+/// in documents, like a nil one in Go; with `never_null`, it is `[]` or `{}`. `quoted` writes the field as a quoted
+/// string (`json:",string"`). `foreign` is for types that only implement serde's traits. `unless_zero` treats a zero
+/// field as missing, and `= "JSON"` sets the default of a missing field; both affect the comparison with the old object
+/// of an update and [`fill_in_defaults`](crate::data::fill_in_defaults). The struct needs `Default`.
 ///
 /// ```
 /// #[derive(Debug, Default, PartialEq)]
