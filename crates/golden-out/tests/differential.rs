@@ -18,7 +18,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 
 /// Objects of each sequence of a type. `cargo xtask fuzz generated` compares as many as its time allows.
-const ROUNDS: usize = 400;
+const ROUNDS: usize = 200;
 
 /// A golden package with its schemas.
 struct Package {
