@@ -19,7 +19,7 @@ use idlgen_testing::Random;
 use idlgen_validate::kubevirt::{CelTarget, CheckOptions, RuleOutcome, RuleSet};
 use serde_json::{Value as Json, json};
 
-const CASES: usize = 6_000;
+const CASES: usize = 2_000;
 
 /// Returns for each rule whether it rejects a VM, and whether it reports anything (an error or a warning).
 fn native(rules: &RuleSet, machine: &Json) -> Vec<(bool, bool)> {
