@@ -248,7 +248,7 @@ mod tests {
     fn every_character_makes_names_that_rust_takes() {
         // Ideographs, Hangul syllables and characters for private use: one of 16 stands for the others.
         let alike = [0x3400..0xa000, 0xac00..0xd7a4, 0xe000..0xf900];
-        let differs = |code: &u32| code % 16 == 0 || !alike.iter().any(|range| range.contains(code));
+        let differs = |code: &u32| code.is_multiple_of(16) || !alike.iter().any(|range| range.contains(code));
         for character in (0..=0xffff_u32).filter(differs).filter_map(char::from_u32) {
             for name in [character.to_string(), format!("a{character}"), format!("{character}B")] {
                 for name in [snake_case(&name), pascal_case(&name), constant_case(&name)] {
