@@ -453,7 +453,8 @@ impl<'a> Emitter<'a> {
     /// Indents to the innermost collection. Starts a new line unless the current one only contains indentation.
     fn write_indent(&mut self) {
         let indent = self.indent.unwrap_or(0);
-        if !self.indention {
+        // In double quotes, `indention` remains set after the first fold.
+        if !self.indention || self.column > indent || (self.column == indent && !self.whitespace) {
             self.put_break('\n');
         }
         while let Some(missing) = indent.checked_sub(self.column).filter(|missing| *missing > 0) {
