@@ -27,6 +27,9 @@ const KUSTOMIZE: &str = "kustomize.config.k8s.io";
 /// The prefix of labels and annotations in VM templates, and in the meta-templates of kubevirt/common-templates.
 const META_TEMPLATE: &str = "template.kubevirt.io/";
 
+/// Part of the message of an object whose rules are not evaluated because of other errors.
+const RULES_NOT_CHECKED: &str = "some validation rules were not checked because the object was invalid";
+
 /// A YAML or JSON file, or standard input, whose documents are objects.
 #[derive(Clone, Debug)]
 pub struct ObjectFile {
@@ -151,7 +154,10 @@ impl ObjectFile {
     /// Returns the position and the message of the first error if the file is in a directory and all errors are about
     /// values with template actions.
     pub(super) fn error_of_actions<'f>(&self, findings: &'f [Diagnostic]) -> Option<(Span, &'f str)> {
-        let mut errors = findings.iter().filter(|finding| finding.severity == Severity::Error).peekable();
+        // An invalid value also prevents the evaluation of rules, which is an error of the entire object.
+        let is_error =
+            |finding: &&Diagnostic| finding.severity == Severity::Error && !finding.message.contains(RULES_NOT_CHECKED);
+        let mut errors = findings.iter().filter(is_error).peekable();
         let first = errors.peek().filter(|_| self.is_found)?;
         let first = (first.primary.as_ref()?.span, first.message.as_str());
         let has_action = |error: &Diagnostic| {

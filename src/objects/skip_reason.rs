@@ -18,6 +18,8 @@ pub enum SkipReason {
     HelmChart,
     /// Helm chart values.
     HelmValues,
+    /// The index of a Helm repository.
+    HelmIndex,
     /// A Helm chart template.
     HelmTemplate,
     /// A template that is not part of a chart.
@@ -44,6 +46,7 @@ impl SkipReason {
             SkipReason::TestAssertion => ("assertion or patch of a test", "assertions and patches of tests"),
             SkipReason::HelmChart => ("Helm chart", "Helm charts"),
             SkipReason::HelmValues => ("Helm values file", "Helm values files"),
+            SkipReason::HelmIndex => ("Helm repository index", "Helm repository indexes"),
             SkipReason::HelmTemplate => ("Helm template", "Helm templates"),
             SkipReason::Template => ("document of a template", "documents of templates"),
             SkipReason::Json => {
@@ -66,13 +69,18 @@ pub(super) fn of_document(name: &str, root: &Node) -> Option<SkipReason> {
         return Some(SkipReason::KustomizePatch);
     }
     let has = |key: &str| root.get(key).is_some();
-    if has("kind") {
+    // The `kind` of an AdmissionRequest is an object.
+    if root.get("kind").is_some_and(|kind| has("apiVersion") || !matches!(kind.content, Content::Map(_))) {
         return None;
     }
     if ["Chart.yaml", "requirements.yaml"].contains(&name) && (has("name") || has("dependencies")) {
         return Some(SkipReason::HelmChart);
     }
-    if has("apiVersion") {
+    if root.get("entries").is_some_and(|entries| has("apiVersion") && matches!(entries.content, Content::Map(_))) {
+        return Some(SkipReason::HelmIndex);
+    }
+    // The `apiVersion` of Grafana's provisioning files is a number.
+    if root.get("apiVersion").is_some_and(|version| !matches!(version.content, Content::Int(_))) {
         return None;
     }
     let stem = name.strip_suffix(".yaml").or_else(|| name.strip_suffix(".yml"));
@@ -90,7 +98,7 @@ pub(super) fn of_document(name: &str, root: &Node) -> Option<SkipReason> {
     is_plainly_not_an_object(root).then_some(SkipReason::Yaml)
 }
 
-/// Returns `true` for a document without apiVersion and kind, such as the configuration of a linter, a workflow, or
+/// Returns `true` for a document without apiVersion and kind of an object, such as the configuration of a linter, a workflow, or
 /// data of a test. A document with metadata or a spec, or a string such as `apiVersion:v1`, is probably an object with
 /// an error.
 fn is_plainly_not_an_object(root: &Node) -> bool {
@@ -147,6 +155,16 @@ mod tests {
             ("text.yaml", "apiVersion:v1\n", None),
             ("part.yaml", "apiVersion: v1\n", None),
             ("part.yaml", "kind: Pod\n", None),
+            ("index.yaml", "apiVersion: v1\nentries: {}\n", Some(SkipReason::HelmIndex)),
+            ("index.json", "{\"apiVersion\": \"v1\", \"entries\": {}}", Some(SkipReason::HelmIndex)),
+            ("part.yaml", "apiVersion: v1\nentries: []\n", None),
+            ("entries.yaml", "entries: {}\n", Some(SkipReason::Yaml)),
+            ("datasources.yaml", "apiVersion: 1\ndatasources: []\n", Some(SkipReason::Yaml)),
+            ("part.yaml", "apiVersion: 1\nmetadata: {}\n", None),
+            ("part.yaml", "apiVersion: 1\nkind: Pod\n", None),
+            ("request.yaml", "kind: {group: apps, version: v1, kind: Pod}\n", Some(SkipReason::Yaml)),
+            ("request.json", "{\"kind\": {\"kind\": \"Pod\"}}", Some(SkipReason::Json)),
+            ("part.yaml", "apiVersion: v1\nkind: {kind: Pod}\n", None),
             (
                 "kustomizeconfig.yaml",
                 "nameReference:\n- kind: A\n  fieldSpecs: []\n",

@@ -305,7 +305,8 @@ impl OpenMap {
     }
 
     /// Merges the entries of a merge key's value; of several mappings, earlier ones win. As in goyaml.v2, keys after
-    /// the merge key override merged ones, and merged ones override keys before it, which is a problem.
+    /// the merge key override merged ones, and merged ones override keys before it, which is a problem if the value
+    /// changes.
     fn merge(&mut self, node: Node, is_alias: bool, problems: &mut Vec<Problem>) -> Step {
         let refused = |span| Err(syntax("map merge requires map or sequence of maps as the value".to_owned(), span));
         let maps = match node.content {
@@ -316,7 +317,9 @@ impl OpenMap {
         for map in maps.into_iter().rev() {
             let Content::Map(entries) = map.content else { return refused(map.span) };
             for Entry { key, key_span, value } in entries.into_entries() {
-                problems.extend(self.set(key.clone(), key_span, value));
+                let is_set = self.place(&key).and_then(|index| self.entries.get(index));
+                let is_equal = is_set.is_some_and(|entry| entry.value.to_json() == value.to_json());
+                problems.extend(self.set(key.clone(), key_span, value).filter(|_| !is_equal));
                 self.merged.extend(self.place(&key));
             }
         }
@@ -403,6 +406,7 @@ mod tests {
                 "u: {z: 3, <<: {x: 1, z: 2}}",
                 r#"{"u":{"x":1,"z":2}}; key "z" already set in map at 21..22 (first at 4..5)"#,
             ),
+            ("u: {z: {a: [2]}, <<: {z: {a: [2]}}}", r#"{"u":{"z":{"a":[2]}}}"#),
             ("u: {<<: [{x: 1}, {x: 2, y: 3}]}", r#"{"u":{"true":3,"x":1}}"#),
             ("b: &b {x: 1}\nu:\n  <<: *b\n  w: 2\n", r#"{"b":{"x":1},"u":{"w":2,"x":1}}"#),
             ("u: {\"<<\": 1}", r#"{"u":{"<<":1}}"#),
