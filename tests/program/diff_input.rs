@@ -152,6 +152,10 @@ fn paths_that_a_revision_does_not_have_are_errors() {
         let reason = "it is neither a commit nor a tree; did you mean the tag v1.27.0?\n";
         assert_error(&run(arguments), reason);
     }
+    let reason = "did you mean the tag v1.27.0?\n";
+    assert_error(&run(&["diff", &format!("git:v1.27:{file}"), &file]), reason);
+    git(&["tag", "v1.2.7"]);
+    assert_error(&run(&["diff", &format!("git:v1.27:{file}"), &file]), reason);
     assert_error(&run(&["diff", &format!("git:--help:{file}"), &file]), "unknown Git revision --help");
     for revision in ["HEAD", "HEAD:crds"] {
         let reason = format!("{revision}: no such file or directory; for the Git revision, use git:{revision}");

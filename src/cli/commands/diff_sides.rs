@@ -101,7 +101,10 @@ impl Operand {
 pub(super) fn near_tag(directory: &Path, revision: &str, error: &GitError) -> String {
     let GitError::NoRevision { .. } = error else { return String::new() };
     let tags = tags(directory).unwrap_or_default();
-    let near = nearest(revision, tags.iter().map(String::as_str));
+    let names = || tags.iter().map(String::as_str);
+    // `v0.3` is a prefix of `v0.3.0`, although `v0.2` may be as near.
+    let longer = names().filter(|tag| tag.strip_prefix(revision).is_some_and(|rest| rest.starts_with('.')));
+    let near = longer.min_by_key(|tag| tag.len()).or_else(|| nearest(revision, names()));
     near.map_or_else(String::new, |near| format!("; did you mean the tag {near}?"))
 }
 

@@ -38,10 +38,10 @@ use crate::{
 
 /// Write an idlgen.toml for this repository.
 ///
-/// If idlgen finds Cargo.toml, it configures Rust. If it finds the PROJECT file of kubebuilder, a controller-gen
-/// command or its output, it configures CustomResourceDefinitions with the same options. Otherwise, it configures
-/// OpenAPI definitions. The file lists the packages that contain kinds, except tests, commands and internal packages.
-/// If CustomResourceDefinitions exist, idlgen prints how the output differs from them.
+/// If idlgen finds the Cargo.toml of a crate, it configures Rust. If it finds the PROJECT file of kubebuilder, a
+/// controller-gen command or its output, it configures CustomResourceDefinitions with the same options. Otherwise, it
+/// configures OpenAPI definitions. The file lists the packages that contain kinds, except tests, commands and internal
+/// packages. If CustomResourceDefinitions exist, idlgen prints how the output differs from them.
 #[derive(Debug, Parser)]
 #[command(name = "init")]
 pub(super) struct Init {

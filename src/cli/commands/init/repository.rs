@@ -34,7 +34,7 @@ const MAX_SEARCHED: usize = 5000;
 /// Hints from the files of a repository. Paths are relative to the directory of `init`.
 #[derive(Debug, Default)]
 pub(super) struct Repository {
-    /// The directory with the nearest Cargo.toml.
+    /// The directory with the nearest Cargo.toml of a crate.
     pub(super) cargo: Option<PathBuf>,
     /// `true` if it contains kubebuilder's PROJECT file.
     pub(super) has_project: bool,
@@ -65,6 +65,14 @@ pub(super) struct Command {
     pub(super) problem: Option<String>,
 }
 
+/// Returns `true` if a directory contains the Cargo.toml of a crate. A workspace without a package has no source files.
+fn is_crate(folder: &Path) -> bool {
+    let Ok(bytes) = DiskFileSystem.read_up_to(&folder.join("Cargo.toml"), MAX_TEXT) else { return false };
+    let text = String::from_utf8_lossy(&bytes);
+    let has = |table: &str| text.lines().any(|line| line.trim_start().starts_with(table));
+    has("[package]") || !has("[workspace]")
+}
+
 impl Repository {
     /// Reads the repository that contains a directory.
     pub(super) fn read(directory: &Path) -> Self {
@@ -72,7 +80,7 @@ impl Repository {
         let top = repository(&here);
         let mut read = Repository::default();
         let above = || here.ancestors().take_while(|folder| folder.starts_with(&top));
-        let cargo = above().find(|folder| DiskFileSystem.is_file(&folder.join("Cargo.toml")));
+        let cargo = above().find(|folder| is_crate(folder));
         read.cargo = cargo.map(|folder| relative(&here, folder));
         read.has_project = above().any(|folder| DiskFileSystem.is_file(&folder.join("PROJECT")));
         let mut entries = 0;
@@ -388,6 +396,13 @@ mod tests {
         assert_eq!(at("go/api/x"), (Some(".".to_owned()), true));
         assert_eq!(at(""), (Some(".".to_owned()), false));
         assert_eq!(Repository::read(Path::new("/nonexistent")).cargo, None);
+        let workspace = "[workspace]\nmembers = [\"a\"]\n";
+        let package = format!("{workspace}[package]\nname = \"a\"\n");
+        let cargo = |files: &[(&str, &str)]| read(files, "a/b").cargo.map(|path| path.to_string_lossy().into_owned());
+        let file = ("a/b/x.txt", "");
+        assert_eq!(cargo(&[("a/b/Cargo.toml", workspace), file]), None);
+        assert_eq!(cargo(&[("a/b/Cargo.toml", &package), file]).as_deref(), Some("."));
+        assert_eq!(cargo(&[("a/b/Cargo.toml", workspace), ("a/Cargo.toml", "[package]\n")]).as_deref(), Some(".."));
     }
 
     #[test]
