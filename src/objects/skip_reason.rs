@@ -98,9 +98,9 @@ pub(super) fn of_document(name: &str, root: &Node) -> Option<SkipReason> {
     is_plainly_not_an_object(root).then_some(SkipReason::Yaml)
 }
 
-/// Returns `true` for a document without apiVersion and kind of an object, such as the configuration of a linter, a workflow, or
-/// data of a test. A document with metadata or a spec, or a string such as `apiVersion:v1`, is probably an object with
-/// an error.
+/// Returns `true` for a document without apiVersion and kind of an object, such as the configuration of a linter, a
+/// workflow, or data of a test. A document with metadata or a spec, or a string such as `apiVersion:v1`, is probably an
+/// object with an error.
 fn is_plainly_not_an_object(root: &Node) -> bool {
     let is_collection = matches!(root.content, Content::Map(_) | Content::List(_));
     is_collection && ["metadata", "spec"].iter().all(|name| root.get(name).is_none())

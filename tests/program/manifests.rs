@@ -115,16 +115,13 @@ fn templates_in_directories_are_skipped_and_counted() {
     let ran = run(&["validate", path(folder.path())]);
     assert!(ran.status == 1 && ran.out.matches("error[").count() == 2, "{ran}");
     // The rules that a value with an action prevents are not an error of their own.
-    let crd = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: as.x.com}\nspec:\n  \
-               group: x.com\n  scope: Namespaced\n  names: {kind: A, plural: as}\n  versions:\n  - name: v1\n    \
+    let crd = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: as.x.com}\nspec:\n\
+               \x20 group: x.com\n  scope: Namespaced\n  names: {kind: A, plural: as}\n  versions:\n  - name: v1\n    \
                served: true\n    storage: true\n    schema:\n      openAPIV3Schema:\n        type: object\n        \
                properties:\n          size: {type: integer}\n        x-kubernetes-validations:\n        \
                - rule: '!has(self.size) || self.size > 1'\n";
-    fs::write(
-        &file,
-        format!("{crd}---\napiVersion: x.com/v1\nkind: A\nmetadata: {{name: a}}\nsize: '{{{{ .Size }}}}'\n"),
-    )
-    .expect("writes");
+    let object = "apiVersion: x.com/v1\nkind: A\nmetadata: {name: a}\nsize: '{{ .Size }}'\n";
+    fs::write(&file, format!("{crd}---\n{object}")).expect("writes");
     let ran = run(&["validate", path(&folder.path().join("hack"))]);
     assert!(ran.status == 0 && ran.out.matches("warning[IDL0912]").count() == 2, "{ran}");
     let named = run(&["validate", path(&file)]);
