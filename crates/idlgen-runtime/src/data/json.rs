@@ -273,6 +273,9 @@ mod tests {
             fill_in_defaults(&mut other);
             assert_eq!(one, other, "{value}");
         }
+        let mut outer = Outer::default();
+        set_zero_member(&mut outer, "size", &json!("1Gi")).unwrap();
+        assert_eq!(outer, Outer { size: "1Gi".parse().unwrap(), ..Outer::default() });
         assert!(set_zero_member(&mut Outer::default(), "zero", &json!({"mode": "a", "count": "b"})).is_err());
         assert!(set_zero_member(&mut Outer::default(), "unknown", &json!(1)).is_ok());
     }

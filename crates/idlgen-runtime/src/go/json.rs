@@ -134,7 +134,7 @@ fn write_string(value: &str, text: &mut String) {
 mod tests {
     use serde_json::json;
 
-    use super::to_json;
+    use super::{to_indented_json, to_json};
 
     #[test]
     fn writes_what_go_writes() {
@@ -147,5 +147,27 @@ mod tests {
         ] {
             assert_eq!(to_json(&value), text);
         }
+    }
+
+    #[test]
+    fn each_level_has_its_indentation() {
+        let value = json!({"b": [[1, {}], []], "a": {"c": {"d": "<"}}});
+        let expected = [
+            "{",
+            "\t\"a\": {",
+            "\t\t\"c\": {",
+            "\t\t\t\"d\": \"\\u003c\"",
+            "\t\t}",
+            "\t},",
+            "\t\"b\": [",
+            "\t\t[",
+            "\t\t\t1,",
+            "\t\t\t{}",
+            "\t\t],",
+            "\t\t[]",
+            "\t]",
+            "}",
+        ];
+        assert_eq!(to_indented_json(&value, "\t"), expected.join("\n"));
     }
 }

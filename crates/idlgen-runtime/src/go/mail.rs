@@ -173,13 +173,8 @@ impl AddressReader<'_> {
     fn name_comment(&mut self) -> Option<()> {
         self.consume('(');
         let comment = self.comment()?;
-        let words = comment.split([' ', '\t']).filter(|word| !word.is_empty());
-        for word in words {
-            if decode(word) == Decoded::UnknownCharset {
-                return None;
-            }
-        }
-        Some(())
+        let has_unknown_charset = comment.split([' ', '\t']).any(|word| decode(word) == Decoded::UnknownCharset);
+        (!has_unknown_charset).then_some(())
     }
 
     fn skip_comments(&mut self) -> Option<()> {
@@ -244,6 +239,7 @@ mod tests {
             "a@[127.0.0.1]",
             "a@[::1]",
             "a@b (x (y))",
+            "a@b (x  =?utf-8?q?y?=)",
             "a @b (",
             "é@é",
             "=?utf-8?q?x=20y?= <a@b>",
@@ -273,6 +269,7 @@ mod tests {
             "\"\"@b",
             "a@b (",
             "=?x-unknown?q?a?= <a@b>",
+            "a@b (x =?x-unknown?q?y?=)",
             "a@b\r\n",
         ] {
             assert!(!is_mail_address(text), "{text}");

@@ -128,4 +128,14 @@ mod tests {
             assert!(error.starts_with(&expected), "{length} {after}: {error:.90}");
         }
     }
+
+    /// The limit is that of `regexp/syntax.Parse` in Go 1.26.
+    #[test]
+    fn earlier_parts_may_have_the_maximum_size() {
+        for (others, expected) in [(443, r"invalid escape sequence: `\8`"), (444, "expression too large: `(?:(?:aaa")] {
+            let part = format!("(?:(?:{}){{1000}}{})", "a".repeat(3355), "a".repeat(others));
+            let error = parse(&format!(r"{part}b{{1000}}\8")).map(|_| ()).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("error parsing regexp: {expected}")), "{others}: {error:.90}");
+        }
+    }
 }

@@ -177,6 +177,28 @@ mod tests {
     }
 
     #[test]
+    fn all_values_of_a_map_are_compared() {
+        let node = |kind| ShapeNode { kind, nullable: false };
+        let nodes = vec![node(Kind::Map { values: crate::cel::ShapeId(1) }), node(Kind::Integer)];
+        let shape = Shape::new(ShapeData { nodes: nodes.into() });
+        let same =
+            |new: &serde_json::Value, old: &serde_json::Value| unchanged(&new.as_value(), &old.as_value(), &shape);
+        let value = json!({"a": 1, "b": 2});
+        assert!(same(&value, &value));
+        assert!(!same(&value, &json!({"a": 1, "b": 3})));
+        assert!(!same(&value, &json!({"a": 1, "c": 2})));
+    }
+
+    #[test]
+    fn an_object_without_declared_properties_is_only_unchanged_if_it_is_empty() {
+        let nodes = vec![ShapeNode { kind: Kind::Object { properties: Vec::new().into() }, nullable: false }];
+        let shape = Shape::new(ShapeData { nodes: nodes.into() }).of_go_type();
+        let same = |value: &serde_json::Value| unchanged(&value.as_value(), &value.as_value(), &shape);
+        assert!(same(&json!({})));
+        assert!(!same(&json!({"a": 1})));
+    }
+
+    #[test]
     fn what_a_go_type_cannot_tell_apart_is_unchanged() {
         let node = |kind| ShapeNode { kind, nullable: false };
         let list = |items, list_type| node(Kind::List { items: crate::cel::ShapeId(items), list_type });

@@ -131,6 +131,7 @@ mod tests {
             (ListKey::from(1.5), ListKey::from(1.5), true, true),
             (ListKey::from(1.0), ListKey::from(1), true, true),
             (ListKey::from(0.0), ListKey::from(-0.0), false, false),
+            (ListKey::from(-0.0), ListKey::from(-0.000_000_01), false, true),
             (ListKey::from(1e18), ListKey::from(1_000_000_000_000_000_000), true, true),
             (ListKey::from(1e300), ListKey::from(1e300), true, true),
             (ListKey::from(0.000_000_01), ListKey::from(0.000_000_02), false, true),

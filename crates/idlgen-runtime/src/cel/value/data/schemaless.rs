@@ -82,6 +82,17 @@ mod tests {
     }
 
     #[test]
+    fn all_entries_of_data_as_written_remain() {
+        let node = |kind| ShapeNode { kind, nullable: false };
+        let properties = vec![Property::as_written("name", 1)].into();
+        let shape = Shape::new(ShapeData { nodes: vec![node(Kind::Object { properties }), node(Kind::String)].into() });
+        let data = json!({"name": null, "undeclared": 1});
+        let seen = Value::without_schema(data.as_value(), &shape);
+        let expected = Value::of_unknown_data(data.as_value());
+        assert!(crate::cel::value::equality::equal(&seen, &expected).unwrap(), "{seen:?}");
+    }
+
+    #[test]
     fn absent_stays_absent_however_deep() {
         let node = |kind| ShapeNode { kind, nullable: false };
         let nodes = vec![
