@@ -228,8 +228,10 @@ fn loops_visit_a_null_for_each_undeclared_field() {
 fn data_lists_have_their_own_errors() {
     let numbers = json!({"type": "array", "items": {"type": "integer"}});
     let map = json!({"type": "object", "additionalProperties": {"type": "integer"}});
-    let schema = json!({"type": "object", "properties": {"lists": {"type": "array", "items": numbers}, "map": map}});
-    let object = json!({"lists": [[1], [2]], "map": {"a": 1}});
+    let lists = json!({"type": "array", "items": numbers});
+    let names = json!({"type": "array", "items": {"type": "string"}});
+    let schema = json!({"type": "object", "properties": {"lists": lists, "map": map, "names": names}});
+    let object = json!({"lists": [[1], [2]], "map": {"a": 1}, "names": ["a"]});
     for (rule, expected) in [
         ("sets.contains(dyn(self.lists), dyn([1]))", "no such overload 6"),
         ("sets.contains(self.lists, [[2]])", "true 5"),
@@ -245,6 +247,17 @@ fn data_lists_have_their_own_errors() {
             "google.protobuf.Duration{seconds: dyn(self.map)} == duration('0s')",
             "field type conversion error for google.protobuf.Duration.seconds value type: \
              type conversion error from 'map(dyn, dyn)' to 'int64' 44",
+        ),
+        ("google.protobuf.BytesValue{value: dyn(self.lists)} == b''", "internal error: invalid type: []interface {}"),
+        (
+            "google.protobuf.BytesValue{?value: optional.of(dyn(self.lists))} == b'' || true",
+            "internal error: invalid type: []interface {}",
+        ),
+        ("google.protobuf.BytesValue{value: dyn(self.names)} == b''", "internal error: invalid type: []string"),
+        (
+            "google.protobuf.BytesValue{value: dyn(optional.of(self).?names.value())} == b''",
+            "field type conversion error for google.protobuf.BytesValue.value value type: \
+             unsupported native conversion from string to 'uint8' 46",
         ),
     ] {
         assert_eq!(outcome_on(&schema, &object, rule), expected, "{rule}");

@@ -1,6 +1,8 @@
 //! Protobuf wrappers: `google.protobuf.Int64Value{value: 3}` and the other wrapper messages, which evaluate to their
 //! content.
 
+use std::sync::Arc;
+
 use crate::cel::value::{Bytes, Text};
 use crate::cel::{ErrorKind, EvaluationError, Value};
 
@@ -55,6 +57,16 @@ impl WrapperKind {
 
     /// Converts the field value, or returns the error of cel-go's conversion.
     pub(in crate::cel) fn wrap(self, value: Value<'_>) -> Result<Value<'_>, EvaluationError> {
+        match (self, &value) {
+            (_, Value::Optional(Some(content))) => return self.wrap(Value::clone(content)),
+            // The API server converts such a list to another slice, and cel-go panics.
+            (WrapperKind::Bytes, Value::List(list)) => {
+                if let Some(go_type) = list.go_slice_type() {
+                    return Err(ErrorKind::Internal(Arc::new(format!("invalid type: {go_type}"))).into());
+                }
+            }
+            _ => {}
+        }
         self.native(value).map_err(|reason| field_error(&format!("{PACKAGE}{}.value", self.row().0), &reason))
     }
 
@@ -84,7 +96,7 @@ impl WrapperKind {
             (WrapperKind::String, Value::Cidr(block)) => Value::from(block.to_string()),
             (WrapperKind::String, Value::Url(url)) => Value::from(url.to_string()),
             (WrapperKind::String, Value::Semver(version)) => Value::from(version.to_string()),
-            (WrapperKind::Bytes, Value::List(list)) if !list.is_of_data() => {
+            (WrapperKind::Bytes, Value::List(list)) => {
                 Value::Bytes(Bytes::from(list.iter_held().map(byte).collect::<Result<Vec<u8>, _>>()?))
             }
             (_, value) => return Err(mismatch(&value, self.row().1)),

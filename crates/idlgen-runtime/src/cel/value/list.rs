@@ -148,6 +148,15 @@ impl<'a> List<'a> {
         self.shape().is_some() || self.data().is_some()
     }
 
+    /// Returns the Go type that an API server converts a list with a schema to if a slice is requested.
+    pub(in crate::cel) fn go_slice_type(&self) -> Option<&'static str> {
+        let elements = self.shape()?.element();
+        Some(match elements.kind() {
+            Kind::String | Kind::Byte | Kind::Duration | Kind::Date | Kind::DateTime => "[]string",
+            _ => "[]interface {}",
+        })
+    }
+
     /// Returns the name of the list's Go type in an API server.
     pub(super) fn go_type_name(&self) -> &'static str {
         match self.list_type() {
