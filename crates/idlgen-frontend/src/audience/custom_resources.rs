@@ -276,7 +276,9 @@ mod tests {
     fn metadata_within_objects_says_what_controller_gen_lets_it_say() {
         let own = "import meta \"k8s.io/apimachinery/pkg/apis/meta/v1\"\n\n\
             type T struct {\n\tTemplate meta.ObjectMeta `json:\"template\"`\n}\n";
-        let meta = "type ObjectMeta struct {\n\tName string `json:\"name,omitempty\"`\n\
+        let meta = "type ObjectMeta struct {\n\
+            \t// +k8s:maxLength=9\n\t// +maxLength=5\n\t// +kubebuilder:validation:MinLength=2\n\
+            \tName string `json:\"name,omitempty\"`\n\
             \t// +optional\n\t// +listType=set\n\tFinalizers []string `json:\"finalizers,omitempty\"`\n\
             \tUID string `json:\"uid,omitempty\"`\n}\n";
         let packages = [(PACKAGE, true, own), ("k8s.io/apimachinery/pkg/apis/meta/v1", false, meta)];
@@ -285,6 +287,7 @@ mod tests {
         let lowered = lowering.lowered.for_custom_resources(&model, &[]).unwrap();
         let schema = lowered.definitions.get("k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta").unwrap();
         assert_eq!(schema.properties.keys().collect::<Vec<_>>(), ["name", "finalizers"]);
+        assert_eq!(json(&schema.properties["name"]), r#"{"type":"string","maxLength":5}"#);
         assert_eq!(schema.properties["finalizers"].extensions.list_type, None);
     }
 

@@ -230,6 +230,12 @@ require (
     }
 
     #[test]
+    fn a_package_that_no_module_has_is_missing_in_the_innermost_one() {
+        let found = locate(&tree(MODULES), "/project", &environment(), "x.y/deep/a/none");
+        assert!(found[0].starts_with("IDL0112 module x.y/deep/a v1.2.0 has no package `x.y/deep/a/none`"), "{found:?}");
+    }
+
+    #[test]
     fn what_is_not_found_says_what_to_do() {
         let found = locate(
             &tree(MODULES),

@@ -189,6 +189,22 @@ mod tests {
     }
 
     #[test]
+    fn a_rule_without_an_expression_is_reported_in_all_comments() {
+        let (_, parsed) = read("// +k8s:validation:cel[0]:message=\"m\"\n", &TagOptions::default());
+        let messages: Vec<_> = parsed.diagnostics.iter().map(|one| one.message.as_str()).collect();
+        assert_eq!(messages, ["the rule has no expression"]);
+    }
+
+    #[test]
+    fn a_null_in_a_rule_is_not_a_value() {
+        let nulls = "+v:cel[0]:messageExpression=null\n+v:cel[0]:optionalOldSelf=null";
+        assert_eq!(
+            tags(&format!("+v:cel[0]:rule=\"true\"\n+v:cel[0]:message=\"m\"\n{nulls}")),
+            ["cel[0]:rule: rule \"true\" message \"m\""]
+        );
+    }
+
+    #[test]
     fn keywords() {
         for (line, expected) in [
             ("+v:maxLength=5", "maxLength: maxLength 5"),

@@ -42,7 +42,7 @@ pub(in crate::lower) fn split<'a>(overrides: &[Override<'a>], name: &str) -> (Op
                 .get_or_insert_with(|| Layer { source: LayerSource::Override, package: one.package, tags: Vec::new() })
                 .tags
                 .push(one.tag),
-            [first, rest @ ..] if first == name && !rest.is_empty() => nested.push(Override { path: rest, ..*one }),
+            [first, rest @ ..] if first == name => nested.push(Override { path: rest, ..*one }),
             _ => {}
         }
     }
@@ -167,6 +167,17 @@ type Outer struct {
         assert_eq!(minimum(&inner.properties["size"]), Some(7.into()));
         assert_eq!(minimum(&parts.properties["size"]), Some(1.into()));
         assert_eq!(minimum(&spec.properties["size"]), Some(1.into()));
+    }
+
+    #[test]
+    fn a_path_leads_through_the_property_that_it_names() {
+        let both = "type Both struct {\n\tLeft Spec `json:\"left\"`\n\tRight Spec `json:\"right\"`\n}\n";
+        let lowered = lower_go(&format!(
+            "{TYPES}{both}type T struct {{\n\t// +override:left.size=+minimum=7\n\tBoth Both `json:\"both\"`\n}}\n"
+        ));
+        let both = lowered.property_schema("T", "both");
+        assert_eq!(minimum(&both.properties["left"].properties["size"]), Some(7.into()));
+        assert_eq!(both.properties["right"].reference.as_deref(), Some("example.com/api/v1.Spec"));
     }
 
     #[test]

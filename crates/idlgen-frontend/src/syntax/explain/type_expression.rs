@@ -236,6 +236,7 @@ mod tests {
                  []int `x`\n}",
                 &[],
             ),
+            ("struct {\n\te.F[map[string]G[int]] `x`\n\tA int\n}", &[]),
             ("struct { A func(int) `x`; B func() (int, error); C func(int) *int; D chan<- int; E <-chan int }", &[]),
             ("struct {\n\tA, 1 int\n}", &["expected a field name, found `1`"]),
             ("struct {\n\t*1\n}", &["expected the embedded type, found `1`"]),
