@@ -301,7 +301,13 @@ pub(in crate::lower) fn set_enumeration(schema: &mut Schema, enumeration: Option
 
 #[cfg(test)]
 mod tests {
-    use crate::lower::testing::{lower_compatibly, lower_go};
+    use crate::{
+        lower::{
+            LowerOptions, lower_for_definitions,
+            testing::{PACKAGE, lower_compatibly, lower_go, read},
+        },
+        source::SourceMap,
+    };
 
     #[test]
     fn every_form_of_type_has_its_schema() {
@@ -540,6 +546,23 @@ type T struct {
         );
         assert!(lowered.json("Text").contains(r#""from":{"type":"string","default":""}"#));
         assert!(lowered.property("T", "more").contains("Ports"));
+    }
+
+    /// As controller-gen 0.22.0 does.
+    #[test]
+    fn the_comment_of_an_alias_describes_properties_of_other_packages() {
+        let own = "import \"example.com/other\"\n\n// Name is a name.\ntype Name string\n\
+            // Alias is another name.\ntype Alias = Name\n\
+            // +kubebuilder:object:root=true\ntype T struct {\n\
+            \tOwn Alias `json:\"own\"`\n\tOther other.Alias `json:\"other\"`\n}\n";
+        let other = "// Name is a name of other.\ntype Name string\n\
+            // Alias is another name of other.\ntype Alias = Name\n";
+        let packages = [(PACKAGE, true, own), ("example.com/other", false, other)];
+        let model = read(&packages, &mut SourceMap::default());
+        let lowered = lower_for_definitions(&model, &LowerOptions::default(), &[]);
+        let properties = &lowered.definitions.get(&format!("{PACKAGE}.T")).unwrap().properties;
+        assert_eq!(properties["own"].description.as_deref(), Some("Name is a name."));
+        assert_eq!(properties["other"].description.as_deref(), Some("Alias is another name of other."));
     }
 
     #[test]
