@@ -175,17 +175,15 @@ fn hostile_patterns_are_bounded() {
         let rule = format!("self.matches(\"{pattern}\")");
         crd(&format!("{{type: string, maxLength: 9, x-kubernetes-validations: [{{rule: '{rule}'}}]}}"))
     };
-    let found = |ran: Ran, pattern: &str, verdict: &str| {
-        assert!(ran.err.contains(&format!("compared 1 CRD: {verdict}")), "{pattern}: {ran}");
-    };
     for (pattern, verdict) in [
         ("((a{1,30}){1,30}){1,30}", "0 breaking, 1 to review"),
+        ("(a|b)*a(a|b){400}", "0 breaking, 1 to review"),
         ("(a*)*b(a*)*c(a|b|ab)*", "1 breaking, 0 to review"),
         ("(", "0 breaking, 1 to review"),
     ] {
-        found(compare(&keyword(pattern), &keyword(&format!("{pattern}."))), pattern, verdict);
-    }
-    for (pattern, verdict) in [("(a|b)*a(a|b){400}", "0 breaking, 1 to review"), ("(", "0 breaking, 1 to review")] {
-        found(compare(&rule(pattern), &rule(&format!("{pattern}."))), pattern, verdict);
+        let longer = format!("{pattern}.");
+        for ran in [compare(&keyword(pattern), &keyword(&longer)), compare(&rule(pattern), &rule(&longer))] {
+            assert!(ran.err.contains(&format!("compared 1 CRD: {verdict}")), "{pattern}: {ran}");
+        }
     }
 }
